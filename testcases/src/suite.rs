@@ -1,0 +1,404 @@
+//! Suites and cases, as they are stored.
+//!
+//! A suite is a file `testcases/NAME.yml` as cargo-compete reads it, with one key more,
+//! `memorylimit`. What cargo-compete lets pass silently is an error here.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+mod stored;
+pub(crate) mod units;
+mod yaml;
+
+use stored::{Extend, Pattern, StoredCase, StoredSuite};
+use yaml::Error;
+
+use crate::folder;
+
+/// How an output is compared with the right one. In all of them CRLF counts as LF.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Match {
+    /// Byte by byte.
+    Exact,
+    /// Line by line.
+    Lines,
+    /// Token by token.
+    SplitWhitespace,
+    /// Token by token; two numbers are the same within either error.
+    Float {
+        /// The greatest difference as a share of the right number.
+        relative_error: Option<f64>,
+        /// The greatest difference.
+        absolute_error: Option<f64>,
+    },
+}
+
+/// Under what limits a program must find an output, and how the output is compared.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Limits {
+    /// Wall time; `None`: no limit.
+    pub time: Option<Duration>,
+    /// Address space in bytes; `None`: no limit.
+    pub memory: Option<u64>,
+    /// How an output is compared.
+    pub matching: Match,
+}
+
+/// An input, its right output, and the limits under which a program must find it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Case {
+    /// The name within the suite, such as `sample-1`; `inline-1` for the first case of the suite
+    /// if it has no name, and so on.
+    pub name: String,
+    /// What the program reads; its lines end in LF.
+    pub input: String,
+    /// What it must print; its lines end in LF.
+    pub output: String,
+    /// Wall time; `None` where the suite sets no limit.
+    pub time_limit: Option<Duration>,
+    /// Address space in bytes; `None` where the suite sets no limit.
+    pub memory_limit: Option<u64>,
+    /// How the output is compared.
+    pub matching: Match,
+    /// Where a person finds the case: the path of its input from the workspace's root, or that of
+    /// the suite with a line, such as `testcases/poj1753.yml:8`, for one that stands in the suite.
+    pub origin: String,
+    /// Whether it stands in the suite itself, where `cargo compete download` writes samples.
+    pub inline: bool,
+}
+
+/// All cases of a problem, the samples first, then by name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Suite {
+    /// The cases; [`Suite::read`] finds one at least.
+    pub cases: Vec<Case>,
+    /// The limits of the suite as a whole, which a case or an `extend` may replace by its own.
+    pub limits: Limits,
+}
+
+impl Case {
+    /// Whether the case is a sample of the statement: `sample-1`, `sample-2`, …, or one that stands
+    /// in the suite itself.
+    pub fn is_sample(&self) -> bool {
+        let number = self.name.strip_prefix("sample-").unwrap_or_default();
+        self.inline || (!number.is_empty() && number.chars().all(is_digit))
+    }
+}
+
+impl Suite {
+    /// Reads a suite and the cases that it points to.
+    ///
+    /// # Errors
+    /// One line: the file, the line where there is one, what was expected and what was found.
+    pub fn read(path: &Path) -> Result<Self, String> {
+        let suite = Self::read_or_empty(path)?;
+        if suite.cases.is_empty() {
+            return Err(format!(
+                "{}: expected a case, found none in it nor in the folders that it extends to",
+                shown_path(path)
+            ));
+        }
+        Ok(suite)
+    }
+
+    /// Reads a suite to which cases may yet have to be added.
+    ///
+    /// # Errors
+    /// As [`Suite::read`], but for a suite without a case.
+    pub fn read_or_empty(path: &Path) -> Result<Self, String> {
+        let stored = read_stored(path)?;
+        let mut cases = inline_cases(&stored, path);
+        for extend in &stored.extends {
+            cases.extend(extend.cases(&stored.limits, path)?);
+        }
+        let mut names = BTreeSet::new();
+        if let Some(case) = cases.iter().find(|case| !names.insert(&case.name)) {
+            return Err(format!(
+                "{}: expected a name that no other case of the suite has, found {:?} again",
+                case.origin, case.name
+            ));
+        }
+        cases.sort_by_cached_key(sort_key);
+        Ok(Self { cases, limits: stored.limits })
+    }
+}
+
+/// The text of a suite whose cases are the files in `testcases/NAME/in` and `testcases/NAME/out`.
+pub fn text(name: &str, limits: &Limits) -> String {
+    let time = limits.time.map_or("~".to_owned(), units::format_duration);
+    let memory = limits
+        .memory
+        .map_or(String::new(), |bytes| format!("memorylimit: {}\n", units::format_size(bytes)));
+    let matching = match_text(limits.matching);
+    format!(
+        "---\n\
+         type: Batch\n\
+         timelimit: {time}\n\
+         {memory}\
+         match: {matching}\n\
+         \n\
+         cases: []\n\
+         \n\
+         extend:\n  \
+           - type: Text\n    \
+             path: \"./{name}\"\n    \
+             in: /in/*.txt\n    \
+             out: /out/*.txt\n"
+    )
+}
+
+fn match_text(matching: Match) -> String {
+    let error = |error: Option<f64>| error.map_or("~".to_owned(), |error| error.to_string());
+    match matching {
+        Match::Exact => "Exact".to_owned(),
+        Match::Lines => "Lines".to_owned(),
+        Match::SplitWhitespace => "SplitWhitespace".to_owned(),
+        Match::Float { relative_error, absolute_error } => format!(
+            "\n  Float:\n    relative_error: {}\n    absolute_error: {}",
+            error(relative_error),
+            error(absolute_error)
+        ),
+    }
+}
+
+/// The text of a suite without the cases that stand in it and the comments among them. The rest
+/// stays as it is, byte for byte.
+///
+/// # Errors
+/// One line, which begins with that of the suite in which something is wrong.
+pub fn without_inline_cases(text: &str) -> Result<String, String> {
+    let stored =
+        StoredSuite::parse(text).map_err(|error| format!("{}: {}", error.line, error.message))?;
+    let Some((key, last)) = stored.lines_of_cases else {
+        return Ok(text.to_owned());
+    };
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let (before, block, after) = (&lines[..key - 1], &lines[key - 1..last], &lines[last..]);
+    let blank_lines =
+        block.iter().rev().take_while(|line| line.trim_matches([' ', '\r', '\n']).is_empty());
+    let blank_lines = &block[block.len() - blank_lines.count()..];
+    let line_end = if block[0].ends_with("\r\n") { "\r\n" } else { "\n" };
+    Ok([before, &["cases: []", line_end], blank_lines, after].concat().concat())
+}
+
+/// The limits that the text of a suite gives to its cases.
+///
+/// # Errors
+/// One line, which begins with that of the suite in which something is wrong.
+pub fn limits(text: &str) -> Result<Limits, String> {
+    let stored =
+        StoredSuite::parse(text).map_err(|error| format!("{}: {}", error.line, error.message))?;
+    Ok(stored.limits)
+}
+
+/// What lies in `testcases` and is read by no suite: a line a file or folder, with what to do. None
+/// while a suite itself cannot be read. What the crate consists of is not meant, nor is `.gitkeep`.
+///
+/// # Errors
+/// If a folder cannot be listed: one line.
+pub fn orphans(testcases: &Path) -> Result<Vec<String>, String> {
+    const OF_THE_CRATE: [&str; 4] = ["Cargo.toml", "README.md", "src", "tests"];
+    let of_the_crate = |path: &PathBuf| OF_THE_CRATE.iter().any(|name| path.ends_with(name));
+    let is_suite = |path: &PathBuf| path.extension() == Some(OsStr::new("yml"));
+    let (suites, others): (Vec<_>, Vec<_>) = entries(testcases)?.into_iter().partition(is_suite);
+    let mut read = BTreeSet::new();
+    for suite in suites {
+        match files_read(&suite) {
+            Ok(files) => read.extend(files),
+            Err(_) => return Ok(Vec::new()),
+        }
+    }
+    let mut unread = Vec::new();
+    for path in others.iter().filter(|path| !of_the_crate(path)) {
+        collect_unread(path, &read, &mut unread)?;
+    }
+    Ok(unread
+        .iter()
+        .map(|path| format!("{path}: expected a suite that reads it, found none: remove it, or extend a suite to it"))
+        .collect())
+}
+
+/// The files that a suite reads, and the folders that it extends to.
+fn files_read(suite: &Path) -> Result<BTreeSet<PathBuf>, String> {
+    let mut read = BTreeSet::new();
+    for extend in read_stored(suite)?.extends {
+        let folder = extend.folder(suite)?;
+        read.extend(extend.input.files(&folder)?.into_values());
+        read.extend(extend.output.files(&folder)?.into_values());
+        read.insert(folder);
+    }
+    Ok(read)
+}
+
+fn collect_unread(
+    path: &Path,
+    read: &BTreeSet<PathBuf>,
+    unread: &mut Vec<String>,
+) -> Result<(), String> {
+    if path.is_dir() && read.iter().any(|read| read.starts_with(path)) {
+        for entry in entries(path)? {
+            collect_unread(&entry, read, unread)?;
+        }
+    } else if !read.contains(path) && !path.ends_with(".gitkeep") {
+        unread.push(shown_path(path));
+    }
+    Ok(())
+}
+
+fn read_stored(path: &Path) -> Result<StoredSuite, String> {
+    StoredSuite::parse(&read_text(path)?).map_err(|error| error.of(path))
+}
+
+fn inline_cases(stored: &StoredSuite, suite: &Path) -> Vec<Case> {
+    let case = |(index, case): (usize, &StoredCase)| Case {
+        name: case.name.clone().unwrap_or_else(|| format!("inline-{}", index + 1)),
+        input: with_lf(&case.input),
+        output: with_lf(&case.output),
+        time_limit: case.limits.time.or(stored.limits.time),
+        memory_limit: stored.limits.memory,
+        matching: case.limits.matching.unwrap_or(stored.limits.matching),
+        origin: format!("{}:{}", shown_path(suite), case.line),
+        inline: true,
+    };
+    stored.cases.iter().enumerate().map(case).collect()
+}
+
+impl Extend {
+    fn cases(&self, limits: &Limits, suite: &Path) -> Result<Vec<Case>, String> {
+        let folder = self.folder(suite)?;
+        let inputs = self.input.files(&folder)?;
+        let mut outputs = self.output.files(&folder)?;
+        let mut cases = Vec::new();
+        for (name, input) in inputs {
+            let output = outputs
+                .remove(&name)
+                .ok_or_else(|| self.output.missing(&folder, "an output", &input))?;
+            cases.push(Case {
+                input: with_lf(&read_text(&input)?),
+                output: with_lf(&read_text(&output)?),
+                time_limit: self.limits.time.or(limits.time),
+                memory_limit: limits.memory,
+                matching: self.limits.matching.unwrap_or(limits.matching),
+                origin: shown_path(&input),
+                inline: false,
+                name,
+            });
+        }
+        match outputs.values().next() {
+            Some(output) => Err(self.input.missing(&folder, "an input", output)),
+            None => Ok(cases),
+        }
+    }
+
+    fn folder(&self, suite: &Path) -> Result<PathBuf, String> {
+        let path = self.path.strip_prefix("./").unwrap_or(&self.path);
+        let folder = suite.parent().unwrap_or(suite).join(path);
+        if folder.is_dir() {
+            return Ok(folder);
+        }
+        let message = format!("expected a folder {}, found none", shown_path(&folder));
+        let line = self.line;
+        Err(Error { line, message }.of(suite))
+    }
+}
+
+impl Pattern {
+    /// The files below `base` that match, by their stems. A missing folder has none.
+    fn files(&self, base: &Path) -> Result<BTreeMap<String, PathBuf>, String> {
+        let folder = base.join(&self.folder);
+        let mut files = BTreeMap::new();
+        if !folder.is_dir() {
+            return Ok(files);
+        }
+        for path in entries(&folder)? {
+            let name = path.file_name().and_then(OsStr::to_str);
+            let stem = path.file_stem().and_then(OsStr::to_str);
+            let (Some(name), Some(stem)) = (name, stem) else {
+                return Err(format!("{}: expected a name in UTF-8", shown_path(&path)));
+            };
+            if !self.matches(name) || path.is_dir() {
+                continue;
+            }
+            if let Some(other) = files.insert(stem.to_owned(), path.clone()) {
+                let (path, other) = (shown_path(&path), shown_path(&other));
+                return Err(format!("{path}: expected one file for {stem:?}, found {other} too"));
+            }
+        }
+        Ok(files)
+    }
+
+    fn matches(&self, name: &str) -> bool {
+        name.strip_prefix(&self.prefix).is_some_and(|rest| rest.ends_with(&self.suffix))
+    }
+
+    /// The error that no file matches that belongs to the file `other`.
+    fn missing(&self, base: &Path, expected: &str, other: &Path) -> String {
+        let folder = shown_path(&base.join(&self.folder));
+        let (other, prefix, suffix) = (shown_path(other), &self.prefix, &self.suffix);
+        format!("{other}: expected {expected} of the same name, found none in {folder}/{prefix}*{suffix}")
+    }
+}
+
+impl Error {
+    fn of(self, suite: &Path) -> String {
+        format!("{}:{}: {}", shown_path(suite), self.line, self.message)
+    }
+}
+
+/// Samples first; numbers within a name by their size.
+fn sort_key(case: &Case) -> (bool, Vec<(String, usize, String)>) {
+    let mut parts = Vec::new();
+    let mut rest = case.name.as_str();
+    while !rest.is_empty() {
+        let (text, number) = rest.split_at(rest.find(is_digit).unwrap_or(rest.len()));
+        let end = number.find(|c| !is_digit(c)).unwrap_or(number.len());
+        let digits = number[..end].trim_start_matches('0');
+        parts.push((text.to_owned(), digits.len(), digits.to_owned()));
+        rest = &number[end..];
+    }
+    (!case.is_sample(), parts)
+}
+
+fn is_digit(c: char) -> bool {
+    c.is_ascii_digit()
+}
+
+/// The entries of a folder, sorted.
+fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let of_folder = |error| format!("{}: {error}", shown_path(folder));
+    let mut paths = fs::read_dir(folder)
+        .map_err(of_folder)?
+        .map(|entry| entry.map(|entry| entry.path()).map_err(of_folder))
+        .collect::<Result<Vec<_>, _>>()?;
+    paths.sort();
+    Ok(paths)
+}
+
+fn read_text(path: &Path) -> Result<String, String> {
+    let bytes = fs::read(path).map_err(|error| format!("{}: {error}", shown_path(path)))?;
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(text),
+        Err(error) => {
+            let start = error.utf8_error().valid_up_to();
+            let bytes = error.as_bytes();
+            let line = 1 + bytes[..start].iter().filter(|&&byte| byte == b'\n').count();
+            let (path, byte) = (shown_path(path), bytes[start]);
+            Err(format!("{path}:{line}: expected UTF-8, found the byte {byte:#04x}"))
+        }
+    }
+}
+
+fn with_lf(text: &str) -> String {
+    text.replace("\r\n", "\n")
+}
+
+/// A path from the workspace's root, with forward slashes.
+fn shown_path(path: &Path) -> String {
+    let root = folder().parent().unwrap_or(folder());
+    let path = path.strip_prefix(root).unwrap_or(path);
+    let path: PathBuf = path.components().collect();
+    path.display().to_string().replace(std::path::MAIN_SEPARATOR, "/")
+}

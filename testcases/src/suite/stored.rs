@@ -1,0 +1,288 @@
+//! What stands in the file of a suite: its keys and their values, before any case is read.
+
+use std::time::Duration;
+
+use super::yaml::{self, Entry, Error, Node, Value};
+use super::{units, Limits, Match};
+
+/// A suite as its file has it.
+pub struct StoredSuite {
+    pub limits: Limits,
+    pub cases: Vec<StoredCase>,
+    /// The line of the key `cases`, from 1, and the last line of its value.
+    pub lines_of_cases: Option<(usize, usize)>,
+    pub extends: Vec<Extend>,
+}
+
+/// A case that stands in the suite.
+pub struct StoredCase {
+    pub line: usize,
+    pub name: Option<String>,
+    pub input: String,
+    pub output: String,
+    pub limits: OwnLimits,
+}
+
+/// A folder whose files are cases.
+pub struct Extend {
+    pub line: usize,
+    /// Relative to the folder of the suite.
+    pub path: String,
+    pub input: Pattern,
+    pub output: Pattern,
+    pub limits: OwnLimits,
+}
+
+/// The limits that a case or an `extend` has instead of those of the suite.
+pub struct OwnLimits {
+    pub time: Option<Duration>,
+    pub matching: Option<Match>,
+}
+
+/// The files of one folder whose names begin and end in a certain way: `/FOLDER/PREFIX*SUFFIX`.
+pub struct Pattern {
+    pub folder: String,
+    pub prefix: String,
+    pub suffix: String,
+}
+
+impl StoredSuite {
+    /// Parses the text of a suite.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        Self::new(yaml::parse(text)?)
+    }
+
+    fn new(node: Node) -> Result<Self, Error> {
+        const KEYS: [&str; 6] = ["type", "timelimit", "memorylimit", "match", "cases", "extend"];
+        let mut fields = Fields::typed(node, "Batch", &KEYS)?;
+        let memory = fields.optional("memorylimit").map(memory_limit).transpose()?;
+        let own = OwnLimits::new(&mut fields)?;
+        let matching = own.matching.ok_or_else(|| fields.missing("match"))?;
+        let cases = fields.entry("cases");
+        let lines_of_cases = cases.as_ref().map(|entry| (entry.line, entry.last_line));
+        let extends = fields.entry("extend");
+        Ok(Self {
+            limits: Limits { time: own.time, memory, matching },
+            cases: list(cases, StoredCase::new)?,
+            lines_of_cases,
+            extends: list(extends, Extend::new)?,
+        })
+    }
+}
+
+impl StoredCase {
+    fn new(node: Node) -> Result<Self, Error> {
+        let mut fields = Fields::new(node, &["name", "in", "out", "timelimit", "match"])?;
+        Ok(Self {
+            line: fields.line,
+            name: fields.optional("name").map(string).transpose()?,
+            input: string(fields.required("in")?)?,
+            output: string(fields.required("out")?)?,
+            limits: OwnLimits::new(&mut fields)?,
+        })
+    }
+}
+
+impl Extend {
+    fn new(node: Node) -> Result<Self, Error> {
+        const KEYS: [&str; 6] = ["type", "path", "in", "out", "timelimit", "match"];
+        let mut fields = Fields::typed(node, "Text", &KEYS)?;
+        let path = fields.required("path")?;
+        Ok(Self {
+            line: path.line,
+            path: string(path)?,
+            input: pattern(fields.required("in")?)?,
+            output: pattern(fields.required("out")?)?,
+            limits: OwnLimits::new(&mut fields)?,
+        })
+    }
+}
+
+impl OwnLimits {
+    fn new(fields: &mut Fields) -> Result<Self, Error> {
+        Ok(Self {
+            time: fields.optional("timelimit").map(time_limit).transpose()?,
+            matching: fields.optional("match").map(matching).transpose()?,
+        })
+    }
+}
+
+/// The values of a mapping, each of which is taken once.
+struct Fields {
+    line: usize,
+    entries: Vec<Entry>,
+}
+
+impl Fields {
+    /// Checks that all keys are known.
+    fn new(node: Node, keys: &[&str]) -> Result<Self, Error> {
+        let fields = Self::unchecked(node, keys)?;
+        fields.check(keys)?;
+        Ok(fields)
+    }
+
+    /// Checks that all keys are known, but first that `type` is the one that the crate reads.
+    fn typed(node: Node, expected: &str, keys: &[&str]) -> Result<Self, Error> {
+        let mut fields = Self::unchecked(node, keys)?;
+        let found = fields.required("type")?;
+        let line = found.line;
+        let found = string(found)?;
+        if found != expected {
+            let help = format!("type {expected} (`cargo compete test` is for the others)");
+            return Err(Error::new(line, &help, &found));
+        }
+        fields.check(keys)?;
+        Ok(fields)
+    }
+
+    fn unchecked(node: Node, keys: &[&str]) -> Result<Self, Error> {
+        let line = node.line;
+        match node.value {
+            Value::Mapping(entries) => Ok(Self { line, entries }),
+            other => Err(unexpected(line, &format!("the keys {}", keys.join(", ")), &other)),
+        }
+    }
+
+    fn check(&self, keys: &[&str]) -> Result<(), Error> {
+        let is_unknown = |entry: &&Entry| !keys.contains(&entry.key.as_str());
+        match self.entries.iter().find(is_unknown) {
+            Some(Entry { key, line, .. }) => {
+                let expected = format!("one of the keys {}", keys.join(", "));
+                Err(Error::new(*line, &expected, key))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn entry(&mut self, key: &str) -> Option<Entry> {
+        let index = self.entries.iter().position(|entry| entry.key == key)?;
+        Some(self.entries.swap_remove(index))
+    }
+
+    /// The value of a key that may be missing or have no value.
+    fn optional(&mut self, key: &str) -> Option<Node> {
+        let entry = self.entry(key)?;
+        Some(entry.value).filter(|node| !matches!(node.value, Value::Null))
+    }
+
+    fn required(&mut self, key: &str) -> Result<Node, Error> {
+        match self.entry(key) {
+            Some(entry) => Ok(entry.value),
+            None => Err(self.missing(key)),
+        }
+    }
+
+    fn missing(&self, key: &str) -> Error {
+        Error {
+            line: self.line,
+            message: format!("expected the key {key} among those that begin here, found none"),
+        }
+    }
+}
+
+fn unexpected(line: usize, expected: &str, found: &Value) -> Error {
+    let message = match found {
+        Value::Text(text) | Value::Number(text) => return Error::new(line, expected, text),
+        Value::Null => return Error::new(line, expected, ""),
+        Value::List(_) => format!("expected {expected}, found a list"),
+        Value::Mapping(_) => format!("expected {expected}, found keys"),
+    };
+    Error { line, message }
+}
+
+fn string(node: Node) -> Result<String, Error> {
+    match node.value {
+        Value::Text(text) => Ok(text),
+        other => Err(unexpected(node.line, "a text (a number in quotes)", &other)),
+    }
+}
+
+fn list<T>(entry: Option<Entry>, item: impl Fn(Node) -> Result<T, Error>) -> Result<Vec<T>, Error> {
+    match entry.map(|entry| entry.value) {
+        None => Ok(Vec::new()),
+        Some(Node { value: Value::List(items), .. }) => items.into_iter().map(item).collect(),
+        Some(Node { line, value }) => Err(unexpected(line, "a list, or `[]`", &value)),
+    }
+}
+
+fn time_limit(node: Node) -> Result<Duration, Error> {
+    scalar(node, "a time such as 1s, 500ms or 1s 500ms", units::parse_duration)
+}
+
+fn memory_limit(node: Node) -> Result<u64, Error> {
+    let expected = "a whole number with B, KB, MB, GB, KiB, MiB or GiB, such as 64MiB";
+    scalar(node, expected, units::parse_size)
+}
+
+fn pattern(node: Node) -> Result<Pattern, Error> {
+    let expected = "a pattern such as /in/*.txt or /*.in, with one `*` and that in the file's name";
+    scalar(node, expected, Pattern::new)
+}
+
+/// Reads a text; `None` says that it is not what is expected.
+fn scalar<T>(node: Node, expected: &str, read: fn(&str) -> Option<T>) -> Result<T, Error> {
+    match &node.value {
+        Value::Text(text) => read(text),
+        _ => None,
+    }
+    .ok_or_else(|| unexpected(node.line, expected, &node.value))
+}
+
+fn matching(node: Node) -> Result<Match, Error> {
+    let expected = "Exact, Lines, SplitWhitespace, or Float with its errors below";
+    let line = node.line;
+    match node.value {
+        Value::Text(text) => match text.as_str() {
+            "Exact" => Ok(Match::Exact),
+            "Lines" => Ok(Match::Lines),
+            "SplitWhitespace" => Ok(Match::SplitWhitespace),
+            _ => Err(Error::new(line, expected, &text)),
+        },
+        Value::Mapping(mut entries) if entries.len() == 1 => match entries.remove(0) {
+            entry if entry.key == "Float" => float(entry.value),
+            Entry { key, line, .. } => {
+                let expected = format!("{expected} (`cargo compete test` is for Checker)");
+                Err(Error::new(line, &expected, &key))
+            }
+        },
+        other => Err(unexpected(line, expected, &other)),
+    }
+}
+
+fn float(node: Node) -> Result<Match, Error> {
+    let mut fields = Fields::new(node, &["relative_error", "absolute_error"])?;
+    Ok(Match::Float {
+        relative_error: fields.optional("relative_error").map(positive).transpose()?,
+        absolute_error: fields.optional("absolute_error").map(positive).transpose()?,
+    })
+}
+
+fn positive(node: Node) -> Result<f64, Error> {
+    let number = match &node.value {
+        Value::Number(text) => text.parse().ok(),
+        _ => None,
+    };
+    number
+        .filter(|number: &f64| number.is_finite() && number.is_sign_positive())
+        .ok_or_else(|| unexpected(node.line, "a number such as 1e-6, not less than 0", &node.value))
+}
+
+impl Pattern {
+    /// Reads one of the gitignore-style patterns that stand for the files of one folder.
+    fn new(text: &str) -> Option<Self> {
+        let (folder, name) = text.rsplit_once('/')?;
+        let folder = folder.strip_prefix('/').unwrap_or(folder);
+        let (prefix, suffix) = name.split_once('*')?;
+        let is_special = |part: &str| part.contains(['*', '?', '[', ']', '{', '}', '!', '\\', '#']);
+        let is_odd = |segment: &str| ["", ".", ".."].contains(&segment);
+        let is_odd_folder = !folder.is_empty() && folder.split('/').any(is_odd);
+        if is_odd_folder || [folder, prefix, suffix].into_iter().any(is_special) {
+            return None;
+        }
+        Some(Self {
+            folder: folder.to_owned(),
+            prefix: prefix.to_owned(),
+            suffix: suffix.to_owned(),
+        })
+    }
+}

@@ -1,0 +1,446 @@
+//! The part of YAML in which test suites are written: block lists and block mappings, scalars on
+//! one line, `|` literals, `>` and `[]` where they are empty. All else is refused.
+
+/// What is wrong with a text, and in which line (from 1).
+#[derive(Debug)]
+pub struct Error {
+    pub line: usize,
+    pub message: String,
+}
+
+impl Error {
+    pub fn new(line: usize, expected: &str, found: &str) -> Self {
+        Self { line, message: format!("expected {expected}, found {}", shown(found)) }
+    }
+}
+
+/// `text` in quotes and with its special characters escaped, cut after forty characters.
+pub fn shown(text: &str) -> String {
+    const LONGEST: usize = 40;
+    if text.is_empty() {
+        return "nothing".to_owned();
+    }
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{:?}…", &text[..end]),
+        None => format!("{text:?}"),
+    }
+}
+
+/// A value, and the line in which it begins.
+#[derive(Debug)]
+pub struct Node {
+    pub line: usize,
+    pub value: Value,
+}
+
+#[derive(Debug)]
+pub enum Value {
+    /// No value, or `~`, or `null`.
+    Null,
+    /// A scalar without quotes that YAML takes for a number or a boolean.
+    Number(String),
+    /// Any other scalar, in any of its styles.
+    Text(String),
+    List(Vec<Node>),
+    Mapping(Vec<Entry>),
+}
+
+/// A key, its value, and the lines in which they stand.
+#[derive(Debug)]
+pub struct Entry {
+    pub key: String,
+    pub value: Node,
+    /// The line of the key, from 1.
+    pub line: usize,
+    /// The last line of the value.
+    pub last_line: usize,
+}
+
+/// Parses a document. Its lines may end in CRLF, which counts as LF.
+pub fn parse(text: &str) -> Result<Node, Error> {
+    let text = text.replace("\r\n", "\n");
+    let mut parser = Parser {
+        // Not `lines`, which would take a CR away that is no part of a line's end.
+        lines: text.split_terminator('\n').map(str::to_owned).collect(),
+        at: 0,
+        last: 0,
+        depth: 0,
+        ends_in_newline: text.ends_with('\n'),
+    };
+    let is_control = |&c: &char| c.is_control() && c != '\t';
+    for (line, content) in (1..).zip(&parser.lines) {
+        if let Some(control) = content.chars().find(is_control) {
+            let expected = "control characters as escapes in double quotes, such as \"\\r\"";
+            return Err(Error::new(line, expected, &control.to_string()));
+        }
+    }
+    if parser.next()?.is_some() && without_comment(&parser.lines[parser.at]) == "---" {
+        parser.at += 1;
+    }
+    let document = parser.block(0)?;
+    match parser.next()? {
+        None => Ok(document),
+        Some(_) => Err(parser.unexpected("the end, or a key in the column of the first")),
+    }
+}
+
+/// White space within a line: YAML knows no other.
+const BLANKS: [char; 2] = [' ', '\t'];
+
+/// Reads line by line; `lines[..at]` are done with.
+struct Parser {
+    /// Without their ends. The dash of a list item is replaced by a space once it is read: what
+    /// follows it then stands in a column of its own, like any other block.
+    lines: Vec<String>,
+    at: usize,
+    /// The line in which the last value ends, from 1.
+    last: usize,
+    depth: usize,
+    ends_in_newline: bool,
+}
+
+impl Parser {
+    /// Goes on to the next line that is neither blank nor a comment: its first column, from 0.
+    fn next(&mut self) -> Result<Option<usize>, Error> {
+        while let Some(line) = self.lines.get(self.at) {
+            let content = line.trim_start_matches(' ');
+            if content.starts_with('\t') {
+                return Err(self.unexpected("an indentation of spaces"));
+            }
+            if !without_comment(content).is_empty() {
+                return Ok(Some(line.len() - content.len()));
+            }
+            self.at += 1;
+        }
+        Ok(None)
+    }
+
+    /// The error that the line at hand is not what was expected.
+    fn unexpected(&self, expected: &str) -> Error {
+        let found = self.lines.get(self.at).map_or("", |line| line.trim_matches(' '));
+        Error::new(self.at + 1, expected, found)
+    }
+
+    /// The list or the mapping that begins in column `least` or to the right of it, if there is one.
+    fn block(&mut self, least: usize) -> Result<Node, Error> {
+        const DEEPEST: usize = 8;
+        let line = self.at + 1;
+        let column = match self.next()? {
+            Some(column) if column >= least => column,
+            _ => {
+                let value = Value::Null;
+                return Ok(Node { line, value });
+            }
+        };
+        if self.depth == DEEPEST {
+            return Err(self.unexpected("a suite, which is not nested so deeply"));
+        }
+        self.depth += 1;
+        let line = self.at + 1;
+        let value = if self.is_item(column) { self.list(column)? } else { self.mapping(column)? };
+        self.depth -= 1;
+        Ok(Node { line, value })
+    }
+
+    fn is_item(&self, column: usize) -> bool {
+        let content = &self.lines[self.at][column..];
+        content == "-" || content.starts_with("- ")
+    }
+
+    fn list(&mut self, column: usize) -> Result<Value, Error> {
+        let mut items = Vec::new();
+        while let Some(found) = self.next()? {
+            if found > column {
+                return Err(self.unexpected("a list item in the column of the one before"));
+            }
+            if found != column || !self.is_item(column) {
+                break;
+            }
+            self.lines[self.at].replace_range(column..=column, " ");
+            items.push(self.block(column + 1)?);
+        }
+        Ok(Value::List(items))
+    }
+
+    fn mapping(&mut self, column: usize) -> Result<Value, Error> {
+        let mut entries: Vec<Entry> = Vec::new();
+        while let Some(found) = self.next()? {
+            if found > column {
+                return Err(self.unexpected(
+                    "a key in the column of the one before (a text of several lines begins with `|`)",
+                ));
+            }
+            if found < column || self.is_item(column) {
+                break;
+            }
+            let entry = self.entry(column)?;
+            if let Some(first) = entries.iter().find(|other| other.key == entry.key) {
+                let expected = format!("each key once (this one stands in line {})", first.line);
+                return Err(Error::new(entry.line, &expected, &entry.key));
+            }
+            entries.push(entry);
+        }
+        Ok(Value::Mapping(entries))
+    }
+
+    fn entry(&mut self, column: usize) -> Result<Entry, Error> {
+        let line = self.at + 1;
+        let content = self.lines[self.at][column..].to_owned();
+        let (key, rest) = content
+            .split_once(':')
+            .map(|(key, rest)| (key.trim_end_matches(BLANKS), rest))
+            .filter(|(key, rest)| is_key(key) && is_apart(rest))
+            .ok_or_else(|| self.unexpected("`key: value`"))?;
+        self.at += 1;
+        self.last = line;
+        let value = self.value(rest.trim_matches(BLANKS), column, line)?;
+        Ok(Entry { key: key.to_owned(), value, line, last_line: self.last })
+    }
+
+    /// The value of a key in `column`, of which `first` stands in the key's line.
+    fn value(&mut self, first: &str, column: usize, line: usize) -> Result<Node, Error> {
+        let value = match first.chars().next() {
+            None | Some('#') => return self.nested(column, line),
+            Some('|') => Value::Text(self.literal(first, column, line)?),
+            Some('>') => {
+                let text = self.literal(first, column, line)?;
+                if !text.is_empty() {
+                    return Err(Error::new(line, "`|` before a text of several lines", first));
+                }
+                Value::Text(text)
+            }
+            Some('"') => Value::Text(double_quoted(first, line)?),
+            Some('\'') => Value::Text(single_quoted(first, line)?),
+            Some('[') => empty_list(first, line)?,
+            Some(_) => plain(first, line)?,
+        };
+        Ok(Node { line, value })
+    }
+
+    /// The block below a key in `column`; the items of a list may stand in the key's own column.
+    fn nested(&mut self, column: usize, line: usize) -> Result<Node, Error> {
+        let least = match self.next()? {
+            Some(found) if found == column && self.is_item(column) => column,
+            _ => column + 1,
+        };
+        let node = self.block(least)?;
+        match node.value {
+            Value::Null => Ok(Node { line, ..node }),
+            _ => Ok(node),
+        }
+    }
+
+    /// A block scalar whose lines are kept as they are, below a key in `column`.
+    fn literal(&mut self, header: &str, column: usize, line: usize) -> Result<String, Error> {
+        let (indent, chomping) = literal_header(header, line)?;
+        let indent = match indent {
+            Some(indent) => column + indent,
+            None => self.literal_indent(column)?,
+        };
+        let mut text = String::new();
+        let mut blank_lines = String::new();
+        let mut end = self.at;
+        for line in &self.lines[self.at..] {
+            let spaces = line.len() - line.trim_start_matches(' ').len();
+            if spaces == line.len() && spaces <= indent {
+                blank_lines.push('\n');
+            } else if spaces < indent {
+                break;
+            } else {
+                text += &blank_lines;
+                blank_lines.clear();
+                text += &line[indent..];
+                text.push('\n');
+            }
+            end += 1;
+        }
+        if end == self.lines.len() && blank_lines.is_empty() && !self.ends_in_newline {
+            text.pop();
+        }
+        self.at = end;
+        self.last = end;
+        match chomping {
+            Chomping::Clip => {}
+            Chomping::Keep => text += &blank_lines,
+            Chomping::Strip => text.truncate(text.trim_end_matches('\n').len()),
+        }
+        Ok(text)
+    }
+
+    /// The indentation of the first line that is not blank, if it is deeper than the key's column.
+    fn literal_indent(&mut self, column: usize) -> Result<usize, Error> {
+        let mut deepest_blank = 0;
+        for (offset, line) in self.lines[self.at..].iter().enumerate() {
+            let content = line.trim_start_matches(' ');
+            let spaces = line.len() - content.len();
+            if content.is_empty() {
+                deepest_blank = deepest_blank.max(spaces);
+                continue;
+            }
+            if spaces <= column {
+                break;
+            }
+            if content.starts_with('\t') || deepest_blank > spaces {
+                self.at += offset;
+                return Err(self.unexpected(
+                    "a text whose first line begins with neither a space nor a tab (else double quotes)",
+                ));
+            }
+            return Ok(spaces);
+        }
+        Ok(deepest_blank.max(column + 1))
+    }
+}
+
+/// What becomes of the newlines at the end of a literal.
+enum Chomping {
+    /// One stays.
+    Clip,
+    /// All stay.
+    Keep,
+    /// None stays.
+    Strip,
+}
+
+/// Reads `|`, `|-`, `|+`, with the indentation as a digit before or after the sign.
+fn literal_header(header: &str, line: usize) -> Result<(Option<usize>, Chomping), Error> {
+    let mut indent = None;
+    let mut chomping = None;
+    for sign in without_comment(header)[1..].chars() {
+        match sign {
+            '-' if chomping.is_none() => chomping = Some(Chomping::Strip),
+            '+' if chomping.is_none() => chomping = Some(Chomping::Keep),
+            '1'..='9' if indent.is_none() => indent = sign.to_digit(10).map(|digit| digit as usize),
+            _ => return Err(Error::new(line, "`|`, `|-` or `|+`", header)),
+        }
+    }
+    Ok((indent, chomping.unwrap_or(Chomping::Clip)))
+}
+
+fn is_key(key: &str) -> bool {
+    !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+/// `text` without the comment and the white space at its end. Right only where no quote is open.
+fn without_comment(text: &str) -> &str {
+    let comment = text
+        .match_indices('#')
+        .map(|(start, _)| start)
+        .find(|&start| start == 0 || text[..start].ends_with(BLANKS));
+    text[..comment.unwrap_or(text.len())].trim_end_matches(BLANKS)
+}
+
+/// Whether what precedes `rest` ends there.
+fn is_apart(rest: &str) -> bool {
+    rest.is_empty() || rest.starts_with(BLANKS)
+}
+
+/// Checks that nothing but a comment follows a value that is closed by a quote or a bracket.
+fn check_rest(rest: &str, line: usize) -> Result<(), Error> {
+    if is_apart(rest) && without_comment(rest).trim_start_matches(BLANKS).is_empty() {
+        return Ok(());
+    }
+    Err(Error::new(line, "the end of the line after the value", rest))
+}
+
+fn empty_list(first: &str, line: usize) -> Result<Value, Error> {
+    match first[1..].trim_start_matches(BLANKS).strip_prefix(']') {
+        Some(rest) => check_rest(rest, line)?,
+        None => return Err(Error::new(line, "`[]`, or items below, each after `- `", first)),
+    }
+    Ok(Value::List(Vec::new()))
+}
+
+fn plain(first: &str, line: usize) -> Result<Value, Error> {
+    let text = without_comment(first);
+    let is_indicator = text.starts_with(|c| "&*!%@`{}],".contains(c))
+        || text.starts_with(['-', '?']) && is_apart(&text[1..]);
+    let has_key = text.match_indices(':').any(|(colon, _)| is_apart(&text[colon + 1..]));
+    if is_indicator || has_key {
+        return Err(Error::new(line, "a text in quotes, or one without special characters", text));
+    }
+    Ok(match text {
+        "~" | "null" => Value::Null,
+        _ if is_number(text) => Value::Number(text.to_owned()),
+        _ => Value::Text(text.to_owned()),
+    })
+}
+
+/// Whether a scalar without quotes is a number or a boolean.
+///
+/// Source: serde_yaml 0.8, by which cargo-compete reads suites.
+fn is_number(text: &str) -> bool {
+    let digits = text.trim_start_matches(['-', '+']);
+    if digits.len() > 1 && digits.starts_with('0') && digits.chars().all(|c| c.is_ascii_digit()) {
+        return false;
+    }
+    let is_in_base = |(prefix, base)| {
+        let digits = digits.strip_prefix(prefix);
+        digits.is_some_and(|digits| u64::from_str_radix(digits, base).is_ok())
+    };
+    ["true", "false"].contains(&text)
+        || [".inf", ".Inf", ".INF", ".nan", ".NaN", ".NAN"].contains(&digits)
+        || [("0x", 16), ("0o", 8), ("0b", 2)].into_iter().any(is_in_base)
+        || text.parse().is_ok_and(f64::is_finite)
+}
+
+fn single_quoted(first: &str, line: usize) -> Result<String, Error> {
+    let mut text = String::new();
+    let mut rest = &first[1..];
+    while let Some((before, after)) = rest.split_once('\'') {
+        text += before;
+        match after.strip_prefix('\'') {
+            Some(after) => {
+                text.push('\'');
+                rest = after;
+            }
+            None => return check_rest(after, line).map(|()| text),
+        }
+    }
+    Err(Error::new(line, "a closing quote in the same line", first))
+}
+
+fn double_quoted(first: &str, line: usize) -> Result<String, Error> {
+    let mut text = String::new();
+    let mut rest = first[1..].chars();
+    while let Some(next) = rest.next() {
+        match next {
+            '"' => return check_rest(rest.as_str(), line).map(|()| text),
+            '\\' => {
+                let escape = rest.as_str();
+                let character = escaped(&mut rest);
+                text.push(character.ok_or_else(|| {
+                    let found: String = escape.chars().take(1).collect();
+                    Error::new(line, r"an escape such as \n or \u000a", &format!("\\{found}"))
+                })?);
+            }
+            other => text.push(other),
+        }
+    }
+    Err(Error::new(line, "a closing quote in the same line", first))
+}
+
+/// The character that an escape stands for, after its backslash.
+fn escaped(rest: &mut std::str::Chars) -> Option<char> {
+    let digits = match rest.next()? {
+        '0' => return Some('\0'),
+        'a' => return Some('\x07'),
+        'b' => return Some('\x08'),
+        't' => return Some('\t'),
+        'n' => return Some('\n'),
+        'v' => return Some('\x0b'),
+        'f' => return Some('\x0c'),
+        'r' => return Some('\r'),
+        'e' => return Some('\x1b'),
+        same @ (' ' | '"' | '\'' | '\\') => return Some(same),
+        'x' => 2,
+        'u' => 4,
+        'U' => 8,
+        _ => return None,
+    };
+    let mut code = 0;
+    for _ in 0..digits {
+        code = code * 16 + rest.next()?.to_digit(16)?;
+    }
+    char::from_u32(code)
+}
