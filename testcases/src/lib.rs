@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+pub mod judge;
+pub mod report;
 pub mod suite;
 
 /// The folder `testcases` of the workspace.

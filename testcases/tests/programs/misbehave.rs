@@ -1,0 +1,125 @@
+//! Programs that a judge must cope with: which of them it is, it knows by its own file's name.
+
+use std::env;
+use std::fs;
+use std::io::{self, Read, Write};
+use std::process::{exit, Command};
+use std::thread::sleep;
+use std::time::Duration;
+
+fn main() {
+    let path = env::current_exe().unwrap();
+    let print = |text: &[u8]| io::stdout().write_all(text).unwrap();
+    let linger = || sleep(Duration::from_secs(30));
+    if env::args().nth(1).is_some() {
+        return linger();
+    }
+    match path.file_stem().unwrap().to_str().unwrap() {
+        "echoes" => print(read().as_bytes()),
+        "never-reads" => print(b"right\n"),
+        "never-ends" => {
+            print(b"right\n");
+            io::stdout().flush().unwrap();
+            linger();
+        }
+        "prints-what-is-allowed" => {
+            print(&[b'x'; 2 * "right\n".len() + (1 << 20)]);
+            // All of it is to be read before the program ends.
+            sleep(Duration::from_millis(300));
+        }
+        "prints-without-end" => while io::stdout().write_all(&[b'x'; 4096]).is_ok() {},
+        "complains-without-end" => while io::stderr().write_all(&[b'x'; 4096]).is_ok() {},
+        "prints-no-utf8" => print(b"right\n\xff\n"),
+        "prints-crlf" => print(b"right\r\n"),
+        "spaces-badly" => print(b"ri ght \n\n"),
+        "is-wrong" => print(b"wrong\n"),
+        "chokes-on-crlf" => {
+            let wrong = read().contains('\r');
+            print(if wrong { b"\rwrong\t\n" } else { b"right\n" });
+        }
+        "is-slow-on-crlf" => {
+            if read().contains('\r') {
+                sleep(Duration::from_millis(100));
+            }
+            print(b"right\n");
+        }
+        #[cfg(target_os = "linux")]
+        "prints-its-limits" => print(&fs::read("/proc/self/limits").unwrap()),
+        "aborts" => std::process::abort(),
+        "exits-3" => {
+            print(b"right\n");
+            for line in 1..=1000 {
+                eprintln!("line {line}");
+            }
+            exit(3);
+        }
+        "allocates" => {
+            let memory = vec![1u8; 256 << 20];
+            print(if memory.iter().all(|byte| *byte == 1) {
+                b"right\n"
+            } else {
+                b"wrong\n"
+            });
+        }
+        "allocates-and-fails" => {
+            let memory = vec![1u8; 256 << 20];
+            exit(i32::from(memory[memory.len() / 2]));
+        }
+        "allocates-and-never-ends" => {
+            let memory = vec![1u8; 256 << 20];
+            linger();
+            print(&memory[..1]);
+        }
+        "leaves-a-child" => {
+            print(b"right\n");
+            Command::new(path).arg("linger").spawn().unwrap();
+        }
+        #[cfg(unix)]
+        "leaves-a-child-in-another-group" => {
+            use std::os::unix::process::CommandExt;
+            print(b"right\n");
+            let child = Command::new(path).arg("linger").process_group(0).spawn();
+            eprintln!("{}", child.unwrap().id());
+        }
+        #[cfg(unix)]
+        "waits-for-a-silent-child" => {
+            use std::process::Stdio;
+            let mut child = Command::new(path)
+                .arg("linger")
+                .stdin(Stdio::null())
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .spawn()
+                .unwrap();
+            eprintln!("{}", child.id());
+            child.wait().unwrap();
+        }
+        #[cfg(unix)]
+        "closes-its-pipes-and-hangs" => {
+            use std::os::unix::process::CommandExt;
+            let script = "echo right; exec <&- >&- 2>&-; sleep 30";
+            panic!("{}", Command::new("sh").args(["-c", script]).exec());
+        }
+        #[cfg(unix)]
+        "leaves-its-group" => {
+            use std::os::unix::process::CommandExt;
+            let script = "setpgrp(0, getpgrp(getppid())) or die $!; print STDERR $$; sleep 30";
+            panic!("{}", Command::new("perl").args(["-e", script]).exec());
+        }
+        "is-slow-once" => {
+            let marker = path.with_extension("ran");
+            if !marker.exists() {
+                fs::write(marker, "").unwrap();
+                linger();
+            }
+            print(b"right\n");
+        }
+        name => panic!("no program is called {name}"),
+    }
+}
+
+fn read() -> String {
+    let mut input = String::new();
+    io::stdin().read_to_string(&mut input).unwrap();
+    input
+}
