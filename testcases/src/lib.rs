@@ -9,6 +9,7 @@ use std::path::Path;
 pub mod bench;
 pub mod compilers;
 pub mod ids;
+pub mod json;
 pub mod judge;
 pub mod judges;
 pub mod readme;
@@ -16,6 +17,7 @@ pub mod report;
 pub mod stress;
 pub mod suite;
 pub mod trials;
+pub mod workspace;
 
 /// The folder `testcases` of the workspace.
 pub fn folder() -> &'static Path {

@@ -1,0 +1,320 @@
+//! The packages of the workspace, and what must be consistent between them and the stored cases.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::json::Value;
+use crate::readme;
+use crate::suite::{self, Suite};
+
+/// The workspace around a folder, as cargo sees it.
+#[derive(Clone, Debug)]
+pub struct Workspace {
+    /// The folder of the root `Cargo.toml`.
+    pub root: PathBuf,
+    /// Where cargo puts what it builds.
+    pub target: PathBuf,
+    /// Every package but the crate `testcases`, by name.
+    pub problems: Vec<Problem>,
+}
+
+/// A package with a solution.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// The package's name, which is the suite's and the binary's too.
+    pub name: String,
+    /// The package's folder.
+    pub folder: PathBuf,
+    /// The problem's page, from `[package.metadata.cargo-compete.bin]`.
+    pub url: Option<String>,
+    /// Its pages on other judges, from `[package.metadata.judge] also`.
+    pub also: Vec<String>,
+    /// Whether a dependency would make the solution more than one file.
+    has_dependencies: bool,
+    /// The targets as cargo names them: the kind, and the name.
+    targets: BTreeSet<(String, String)>,
+}
+
+impl Problem {
+    /// The solution: the file that is pasted into a judge.
+    pub fn solution(&self) -> PathBuf {
+        self.folder.join("src").join("main.rs")
+    }
+
+    /// The same solution in C for a judge that takes no Rust, where somebody wrote it.
+    pub fn twin(&self) -> Option<PathBuf> {
+        let path = self.folder.join(format!("{}.c", self.name));
+        path.is_file().then_some(path)
+    }
+
+    /// Every page of the problem: its own first.
+    pub fn urls(&self) -> impl Iterator<Item = &str> {
+        self.url.iter().chain(&self.also).map(String::as_str)
+    }
+}
+
+impl Workspace {
+    /// Asks cargo for the workspace that `folder` lies in.
+    ///
+    /// # Errors
+    /// One line: if cargo cannot be run, finds no workspace, or refuses a manifest.
+    pub fn find(folder: &Path) -> Result<Self, String> {
+        let options = ["--format-version=1", "--no-deps", "--offline"];
+        let metadata = cargo(folder, "metadata", &options)?;
+        Self::from_metadata(&Value::parse(metadata)?)
+            .ok_or_else(|| "cargo metadata: expected packages, found another form".to_owned())
+    }
+
+    fn from_metadata(metadata: &Value) -> Option<Self> {
+        let mut problems: Vec<_> = metadata
+            .get("packages")?
+            .as_array()?
+            .iter()
+            .map(problem)
+            .collect::<Option<Vec<_>>>()?
+            .into_iter()
+            .filter(|problem| problem.name != env!("CARGO_PKG_NAME"))
+            .collect();
+        problems.sort_by(|a, b| a.name.cmp(&b.name));
+        Some(Self {
+            root: metadata.get("workspace_root")?.as_str()?.into(),
+            target: metadata.get("target_directory")?.as_str()?.into(),
+            problems,
+        })
+    }
+
+    /// The folder of the suites.
+    pub fn testcases(&self) -> PathBuf {
+        self.root.join("testcases")
+    }
+
+    /// The suite of a problem, whether it exists or not.
+    pub fn suite(&self, name: &str) -> PathBuf {
+        self.testcases().join(format!("{name}.yml"))
+    }
+
+    /// Reads the suite of a problem.
+    ///
+    /// # Errors
+    /// One line, if there is none, and where [`Suite::read`] has one.
+    pub fn read_suite(&self, name: &str) -> Result<Suite, String> {
+        let path = self.suite(name);
+        if path.exists() {
+            return Suite::read(&path);
+        }
+        Err(format!(
+            "{name}: expected its suite testcases/{name}.yml, found none: write it after the model \
+             of another problem's"
+        ))
+    }
+
+    /// What is not as it must be, a line each: what was expected, what was found, how to mend it.
+    pub fn complaints(&self) -> Vec<String> {
+        let mut complaints = Vec::new();
+        for problem in &self.problems {
+            complaints.extend(package_complaints(problem));
+        }
+        complaints.extend(self.shared_urls());
+        complaints.extend(self.suite_complaints());
+        complaints.extend(suite::orphans(&self.testcases()).unwrap_or_else(|error| vec![error]));
+        complaints.extend(self.readme_complaints().unwrap_or_else(|error| vec![error]));
+        complaints.extend(self.registry_packages());
+        complaints
+    }
+
+    fn shared_urls(&self) -> Vec<String> {
+        let mut owners = BTreeMap::<&str, Vec<&str>>::new();
+        for problem in &self.problems {
+            for url in problem.urls() {
+                owners.entry(url).or_default().push(&problem.name);
+            }
+        }
+        owners
+            .into_iter()
+            .filter(|(_, names)| names.len() > 1)
+            .map(|(url, names)| {
+                format!(
+                    "{}: expected one package for {url}: remove it from the others",
+                    names.join(", ")
+                )
+            })
+            .collect()
+    }
+
+    fn suite_complaints(&self) -> Vec<String> {
+        let mut complaints = self.suites_without_a_package();
+        let read = |problem: &Problem| self.read_suite(&problem.name).err();
+        complaints.extend(self.problems.iter().filter_map(read));
+        complaints
+    }
+
+    fn suites_without_a_package(&self) -> Vec<String> {
+        let Ok(entries) = fs::read_dir(self.testcases()) else {
+            return Vec::new();
+        };
+        let mut names: Vec<_> = entries
+            .filter_map(|entry| {
+                entry.ok()?.file_name().to_str()?.strip_suffix(".yml").map(str::to_owned)
+            })
+            .filter(|name| !self.problems.iter().any(|problem| problem.name == *name))
+            .collect();
+        names.sort();
+        names
+            .iter()
+            .map(|name| {
+                format!(
+                    "testcases/{name}.yml: expected a package {name}, found none: remove the suite and \
+                     its cases, or add the package to the members of Cargo.toml"
+                )
+            })
+            .collect()
+    }
+
+    fn readme_complaints(&self) -> Result<Vec<String>, String> {
+        let lines = readme::read(&self.testcases())?;
+        let mut complaints = Vec::new();
+        for problem in &self.problems {
+            let Ok(suite) = Suite::read(&self.suite(&problem.name)) else {
+                continue;
+            };
+            for case in &suite.cases {
+                let described =
+                    lines.iter().any(|line| line.problem == problem.name && line.case == case.name);
+                if !described && !case.is_sample() {
+                    complaints.push(format!(
+                        "{}: expected a line \"- `{}`: what it catches\" under \"## {}\" in \
+                         testcases/README.md, found none: write it",
+                        case.origin, case.name, problem.name
+                    ));
+                }
+            }
+            for line in lines.iter().filter(|line| line.problem == problem.name) {
+                if !suite.cases.iter().any(|case| case.name == line.case) {
+                    complaints.push(format!(
+                        "testcases/README.md: expected a case {} of {}, found none: remove its line",
+                        line.case, line.problem
+                    ));
+                }
+            }
+        }
+        for line in lines {
+            if !self.problems.iter().any(|problem| problem.name == line.problem) {
+                complaints.push(format!(
+                    "testcases/README.md: expected a problem's name above the line of {}, found {:?}",
+                    line.case, line.problem
+                ));
+            }
+        }
+        Ok(complaints)
+    }
+
+    fn registry_packages(&self) -> Vec<String> {
+        let path = self.root.join("Cargo.lock");
+        let text = match fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) => return vec![format!("Cargo.lock: {error}")],
+        };
+        let mut name = "";
+        let mut complaints = Vec::new();
+        for line in text.lines() {
+            if let Some(value) = line.strip_prefix("name = ") {
+                name = value;
+            } else if line.starts_with("source = ") {
+                complaints.push(format!(
+                    "Cargo.lock: expected the workspace's own packages only, found {name}: remove \
+                     the dependency, a judge has none"
+                ));
+            }
+        }
+        complaints
+    }
+}
+
+/// What a subcommand of cargo prints.
+///
+/// # Errors
+/// One line: the subcommand's name, and what it complains of.
+pub(crate) fn cargo(folder: &Path, subcommand: &str, options: &[&str]) -> Result<Vec<u8>, String> {
+    let output = cargo_command()
+        .arg(subcommand)
+        .args(options)
+        .current_dir(folder)
+        .output()
+        .map_err(|error| format!("cargo {subcommand}: {error}"))?;
+    if output.status.success() {
+        return Ok(output.stdout);
+    }
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    let causes: Vec<_> = complaint.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    Err(format!("cargo {subcommand}: {}", causes.join(" ")))
+}
+
+/// The cargo that runs this program, or else the one that a shell finds.
+pub(crate) fn cargo_command() -> Command {
+    Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+}
+
+fn problem(package: &Value) -> Option<Problem> {
+    let name = package.get("name")?.as_str()?;
+    let metadata = package.get("metadata")?;
+    let bins = metadata.get("cargo-compete").and_then(|table| table.get("bin"));
+    let also = metadata.get("judge").and_then(|table| table.get("also"));
+    Some(Problem {
+        name: name.to_owned(),
+        folder: Path::new(package.get("manifest_path")?.as_str()?).parent()?.to_owned(),
+        url: bins.and_then(|bins| bins.get(name)?.get("problem")?.as_str()).map(str::to_owned),
+        also: also
+            .and_then(Value::as_array)
+            .unwrap_or_default()
+            .iter()
+            .filter_map(|url| url.as_str().map(str::to_owned))
+            .collect(),
+        has_dependencies: package
+            .get("dependencies")?
+            .as_array()?
+            .iter()
+            .any(|dependency| dependency.get("kind").is_some_and(|kind| *kind == Value::Null)),
+        targets: package
+            .get("targets")?
+            .as_array()?
+            .iter()
+            .map(|target| {
+                let kind = target.get("kind")?.as_array()?.first()?.as_str()?;
+                Some((kind.to_owned(), target.get("name")?.as_str()?.to_owned()))
+            })
+            .collect::<Option<_>>()?,
+    })
+}
+
+fn package_complaints(problem: &Problem) -> Vec<String> {
+    let name = &problem.name;
+    let has_target =
+        |kind: &str, target: &str| problem.targets.contains(&(kind.to_owned(), target.to_owned()));
+    let mut complaints = Vec::new();
+    if problem.url.is_none() {
+        complaints.push(format!(
+            "{name}/Cargo.toml: expected the problem's URL, found none: add \
+             [package.metadata.cargo-compete.bin] with {name} = {{ problem = \"URL\" }}"
+        ));
+    }
+    if !has_target("bin", name) {
+        complaints.push(format!(
+            "{name}: expected the binary {name}, found none: its solution is src/main.rs"
+        ));
+    }
+    if !has_target("test", "cases") {
+        complaints.push(format!(
+            "{name}: expected tests/cases.rs, found none: nothing judges the stored cases; copy \
+             another problem's, and the [[test]] of its Cargo.toml"
+        ));
+    }
+    if problem.has_dependencies {
+        complaints.push(format!(
+            "{name}/Cargo.toml: expected no [dependencies], found some: a judge compiles one file"
+        ));
+    }
+    complaints
+}
