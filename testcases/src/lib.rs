@@ -7,6 +7,7 @@
 use std::path::Path;
 
 pub mod bench;
+pub mod clipboard;
 pub mod compilers;
 pub mod ids;
 pub mod json;
