@@ -7,13 +7,16 @@
 use std::path::Path;
 
 pub mod bench;
+mod changes;
 pub mod clipboard;
+pub mod companion;
 pub mod compilers;
 pub mod ids;
 pub mod json;
 pub mod judge;
 pub mod judges;
 pub mod readme;
+pub mod receive;
 pub mod report;
 pub mod stress;
 pub mod suite;
