@@ -601,6 +601,22 @@ fn every_shape_of_a_suite() {
 }
 
 #[test]
+fn a_literal_may_end_with_the_file() {
+    let folder = scratch("ends");
+    for (end, output) in [
+        ("|\n      a", "a"),
+        ("|\n      a\n", "a\n"),
+        ("|+\n      a\n      ", "a\n"),
+        ("|+\n      a\n\n", "a\n\n"),
+        ("|+\n      ", ""),
+        ("|\n      ", ""),
+    ] {
+        let text = format!("type: Batch\nmatch: Exact\ncases:\n  - in: b\n    out: {end}");
+        assert_eq!(read(&folder, &text).cases[0].output, output, "{end:?}");
+    }
+}
+
+#[test]
 fn many_cases_are_not_nested_deeply() {
     let folder = scratch("many");
     let cases = "  - in: a\n    out: b\n    match:\n      Float:\n        absolute_error: 1\n";

@@ -254,8 +254,9 @@ impl Parser {
             }
             end += 1;
         }
-        if end == self.lines.len() && blank_lines.is_empty() && !self.ends_in_newline {
-            text.pop();
+        if end == self.lines.len() && !self.ends_in_newline {
+            let last_line = if blank_lines.is_empty() { &mut text } else { &mut blank_lines };
+            last_line.pop();
         }
         self.at = end;
         self.last = end;
