@@ -50,6 +50,15 @@ impl Problem {
         path.is_file().then_some(path)
     }
 
+    /// A line on a problem whose package names no URL: how to mend that.
+    pub fn without_url(&self) -> String {
+        let name = &self.name;
+        format!(
+            "{name}/Cargo.toml: expected the problem's URL, found none: add \
+             [package.metadata.cargo-compete.bin] with {name} = {{ problem = \"URL\" }}"
+        )
+    }
+
     /// Every page of the problem: its own first.
     pub fn urls(&self) -> impl Iterator<Item = &str> {
         self.url.iter().chain(&self.also).map(String::as_str)
@@ -295,10 +304,7 @@ fn package_complaints(problem: &Problem) -> Vec<String> {
         |kind: &str, target: &str| problem.targets.contains(&(kind.to_owned(), target.to_owned()));
     let mut complaints = Vec::new();
     if problem.url.is_none() {
-        complaints.push(format!(
-            "{name}/Cargo.toml: expected the problem's URL, found none: add \
-             [package.metadata.cargo-compete.bin] with {name} = {{ problem = \"URL\" }}"
-        ));
+        complaints.push(problem.without_url());
     }
     if !has_target("bin", name) {
         complaints.push(format!(

@@ -237,7 +237,7 @@ fn commands(problem: &Problem) -> Vec<(String, String)> {
     let command = format!("cargo paste {}", problem.name);
     let destinations = doors(problem);
     if destinations.is_empty() {
-        return vec![(command, without_url(problem))];
+        return vec![(command, problem.without_url())];
     }
     let row = |(index, destination): (usize, &Destination)| {
         let to = format!(" --to {}", destination.key);
@@ -267,18 +267,10 @@ fn list(problems: &[Problem], screen: &mut Screen) -> io::Result<()> {
     Ok(())
 }
 
-fn without_url(problem: &Problem) -> String {
-    let name = &problem.name;
-    format!(
-        "{name}/Cargo.toml: expected the problem's URL, found none: add \
-         [package.metadata.cargo-compete.bin] with {name} = {{ problem = \"URL\" }}"
-    )
-}
-
 /// The destination of that name, or the problem's own judge.
 fn destination(problem: &Problem, to: Option<&str>) -> Result<Destination, String> {
     let all = doors(problem);
-    let own = all.first().ok_or_else(|| without_url(problem))?;
+    let own = all.first().ok_or_else(|| problem.without_url())?;
     let Some(to) = to else {
         return Ok(own.clone());
     };
