@@ -79,8 +79,11 @@ fn programs(
     }
     let mut programs = vec![("floor", floor), ("rust", binary.to_owned())];
     let twin = folder().with_file_name(problem).join(format!("{problem}.c"));
-    if twin.exists() {
-        programs.push(("c", Compiler::for_twins().compile_changed(&twin, scratch)?));
+    let compiler = Compiler::for_twins();
+    if twin.exists() && compiler.exists() {
+        programs.push(("c", compiler.compile_changed(&twin, scratch)?));
+    } else if twin.exists() {
+        eprintln!("the C program is not timed: {}", compiler.how_to_get());
     }
     Ok(programs)
 }
