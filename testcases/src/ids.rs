@@ -452,7 +452,7 @@ mod tests {
             "con",
             "&num=",
         ];
-        let mut random = crate::stress::Random::new(4);
+        let mut random = crate::package::stress::Random::new(4);
         for _ in 0..20_000 {
             let url: String =
                 (0..random.below(12)).map(|_| pieces[random.below(pieces.len())]).collect();

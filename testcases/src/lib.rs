@@ -1,45 +1,68 @@
 //! The stored testcases of the workspace: reads them, runs programs on them, receives new ones.
 //!
-//! A problem's tests call two things of it: [`main!`] makes `tests/cases.rs`, which judges the
-//! problem's binary on every stored case, and [`stress`] has what `tests/oracle.rs` compares the
-//! solution with a brute force by.
+//! A problem's targets call [`main!`], [`bench!`] and [`stress`]; people run `cargo paste`
+//! and `cargo receive`.
+//!
+//! | folder | what it does | what goes there |
+//! | --- | --- | --- |
+//! | `suite/` | reads suites and cases as they are stored | a key of a suite, a way to compare |
+//! | `judge/` | runs a program on a case, gives the verdict, shows it | a verdict, a limit, a line of the report |
+//! | `package/` | what a problem's own targets call: trials, stress, bench | an option of `cargo test`, a check that an oracle makes |
+//! | `paste/` | the steps of `cargo paste` | a clipboard, a reason not to paste |
+//! | `receive/` | the steps of `cargo receive` | a field of a task, a file of a new package |
+//! | `bin/` | arguments and exit statuses | an option of the two commands |
+//!
+//! What several of them use lies beside them: `judges` and `ids` (the online judges), `workspace`
+//! (packages, and what must be consistent among them), `compilers`, `json`, `arguments`, `scratch`,
+//! `readme`.
+//!
+//! A folder uses what lies beside and below it. `suite` knows no judge, `judge` knows no problem.
 
-use std::path::Path;
-
-pub mod bench;
-mod changes;
-pub mod clipboard;
-pub mod companion;
+pub mod arguments;
 pub mod compilers;
 pub mod ids;
 pub mod json;
 pub mod judge;
 pub mod judges;
+pub mod package;
+pub mod paste;
 pub mod readme;
 pub mod receive;
-pub mod report;
-pub mod stress;
+mod scratch;
 pub mod suite;
-pub mod trials;
 pub mod workspace;
 
-/// The folder `testcases` of the workspace.
-pub fn folder() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+pub use package::stress;
+
+use std::path::{Path, MAIN_SEPARATOR};
+
+/// A path as a person in the folder `root` writes it, with forward slashes.
+fn shown_path(root: &Path, path: &Path) -> String {
+    let path = path.strip_prefix(root).unwrap_or(path);
+    let path: std::path::PathBuf = path.components().collect();
+    path.display().to_string().replace(MAIN_SEPARATOR, "/")
+}
+
+/// The package whose target this stands in.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! this_package {
+    () => {
+        $crate::package::Package::new(
+            env!("CARGO_PKG_NAME"),
+            env!("CARGO_MANIFEST_DIR"),
+            env!(concat!("CARGO_BIN_EXE_", env!("CARGO_PKG_NAME"))),
+            env!("CARGO_TARGET_TMPDIR"),
+        )
+    };
 }
 
 /// The `main` of a problem's `tests/cases.rs`: judges the package's binary on its stored cases.
 #[macro_export]
 macro_rules! main {
     () => {
-        fn main() -> std::process::ExitCode {
-            $crate::trials::main(&$crate::trials::Package {
-                name: env!("CARGO_PKG_NAME").into(),
-                folder: env!("CARGO_MANIFEST_DIR").into(),
-                suite: $crate::folder().join(concat!(env!("CARGO_PKG_NAME"), ".yml")),
-                program: env!(concat!("CARGO_BIN_EXE_", env!("CARGO_PKG_NAME"))).into(),
-                scratch: env!("CARGO_TARGET_TMPDIR").into(),
-            })
+        fn main() -> ::std::process::ExitCode {
+            $crate::package::trials::main(&$crate::this_package!())
         }
     };
 }
@@ -49,11 +72,7 @@ macro_rules! main {
 macro_rules! bench {
     () => {
         fn main() -> ::std::process::ExitCode {
-            $crate::bench::main(
-                env!("CARGO_PKG_NAME"),
-                env!(concat!("CARGO_BIN_EXE_", env!("CARGO_PKG_NAME"))),
-                env!("CARGO_TARGET_TMPDIR"),
-            )
+            $crate::package::bench::main(&$crate::this_package!())
         }
     };
 }

@@ -7,7 +7,8 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use testcases::judge::{difference, Judge, Judgement, Verdict};
+use testcases::judge::compare::difference;
+use testcases::judge::{Judge, Judgement, Verdict};
 use testcases::suite::{Case, Match};
 
 mod misbehave;

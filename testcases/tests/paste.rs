@@ -1,7 +1,7 @@
 //! `cargo paste` in workspaces of its own. Where no clipboard can be faked, the file is printed.
 
 use std::env;
-use std::fs::{self, File};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::Duration;
@@ -261,22 +261,21 @@ fn a_file_that_is_no_text_fails_alone() {
 #[test]
 fn names_and_arguments_that_are_not_understood() {
     let scratch = Scratch::new("arguments", "double", &[CODEFORCES]);
-    scratch
-        .paste(&["dubble"])
-        .fails(1, "expected a problem, found \"dubble\"; the nearest is double");
+    scratch.paste(&["dubble"]).fails(1, "there is no problem \"dubble\"; `cargo paste` lists all");
+    scratch.paste(&["DOUBLE", "--print"]).says(0, &["double/src/main.rs"]);
     for (arguments, error) in [
-        (&["--bogus"][..], "expected an option, found --bogus"),
+        (&["--bogus"][..], "unknown option --bogus"),
         (&["a", "b"], "expected one problem, found \"b\" too"),
-        (&["--to"], "--to: expected a judge, found nothing"),
+        (&["--to"], "--to: expected an online judge, found nothing"),
         (&["--lang", "java"], "--lang: expected rust or c, found \"java\""),
         (&["--force=1"], "--force: expected no value, found one"),
         (&["--print"], "--print: expected a problem, found none"),
-        (&["double", "--check", "--lang=C"], "expected --check or --lang c, found both"),
+        (&["double", "--check", "--lang=C"], "--check and --lang c cannot be used together"),
     ] {
         scratch.paste(arguments).fails(2, &format!("{error}; --help lists all"));
     }
     let help = scratch.paste(&["--help", "--print"]).says(0, &["Usage: cargo paste"]);
-    assert!(help.stderr().lines().count() <= 24);
+    assert!(help.stdout().lines().count() <= 24);
 }
 
 #[test]
@@ -315,18 +314,13 @@ fn check_denies_warnings_and_goes_through_the_editions() {
 }
 
 #[test]
-fn a_folder_that_was_left_is_taken_again_and_one_in_use_is_not() {
+fn scratch_folders_are_removed() {
     let scratch = Scratch::new("left", "double", &[CODEFORCES]);
-    let parent = scratch.root.join("target/paste");
-    scratch.write("target/paste/1/1/left.rs", "left by a process that was killed");
-    let lock = File::create(parent.join("1.lock")).unwrap();
-    lock.lock().unwrap();
+    scratch.write("target/scratch/paste-0/1/main.rs", "in use by another process");
     scratch.paste(&["double", "--print"]).says(0, &[]);
-    assert!(parent.join("1/1/left.rs").exists());
-    assert!(parent.join("2.lock").exists());
-    drop(lock);
-    scratch.paste(&["double", "--print"]).says(0, &[]);
-    assert!(!parent.join("1/1/left.rs").exists());
+    let folders = fs::read_dir(scratch.root.join("target/scratch")).unwrap();
+    let names: Vec<_> = folders.map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, ["paste-0"]);
 }
 
 /// With clipboard programs of its own, and with twins: what it takes is sure to be here on Unix alone.

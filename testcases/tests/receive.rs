@@ -470,13 +470,13 @@ fn a_downloaded_sample_that_differs_is_shown() {
 fn arguments_that_say_nothing_are_refused() {
     let root = small_workspace("arguments");
     for (arguments, complaint) in [
-        (&["--port"][..], "--port: expected a number up to 65535, found \"\""),
+        (&["--port"][..], "--port: expected a number up to 65535, found nothing"),
         (&["--port", "65536"], "--port: expected a number up to 65535, found \"65536\""),
-        (&["--tidy"], "--tidy: expected a package, found none"),
-        (&["--rpelace"], "expected an option or one URL, found \"--rpelace\""),
-        (&["http://a", "http://b"], "expected an option or one URL, found \"http://b\""),
-        (&["http://a", "--tidy", "b"], "expected a URL or --tidy, found both"),
-        (&["http://a", "--keep"], "expected --keep and --port without URL and --tidy, found both"),
+        (&["--tidy"], "--tidy: expected a package, found nothing"),
+        (&["--rpelace"], "unknown option --rpelace; "),
+        (&["http://a", "http://b"], "expected one URL, found \"http://b\" too"),
+        (&["http://a", "--tidy", "b"], "a URL and --tidy cannot be used together"),
+        (&["http://a", "--keep"], "--keep and --port cannot be used with a URL or --tidy"),
     ] {
         let output = run(&root, arguments);
         assert_eq!(output.status, Some(2), "{arguments:?}");

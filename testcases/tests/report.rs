@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use testcases::judge::report::{duration, slowest, Style};
 use testcases::judge::{Judgement, Verdict};
-use testcases::report::{duration, slowest, Style};
 use testcases::suite::{Case, Match};
 
 mod misbehave;

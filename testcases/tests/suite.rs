@@ -525,7 +525,7 @@ const REFUSED: &[(&str, &str)] = &[
 
 /// A folder of the test's own, empty at first.
 fn scratch(test: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("suite").join(test);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("suite").join(test).join("testcases");
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     folder
@@ -533,8 +533,8 @@ fn scratch(test: &str) -> PathBuf {
 
 /// A path as an error shows it.
 fn shown(path: &Path) -> String {
-    let root = testcases::folder().parent().unwrap();
-    let path = path.strip_prefix(root).unwrap_or(path);
+    let testcases = path.ancestors().find(|folder| folder.ends_with("testcases")).unwrap();
+    let path = path.strip_prefix(testcases.parent().unwrap()).unwrap();
     path.display().to_string().replace(MAIN_SEPARATOR, "/")
 }
 

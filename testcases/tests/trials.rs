@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use testcases::compilers::Compiler;
-use testcases::trials::{run, Package};
+use testcases::package::trials::run;
+use testcases::package::Package;
 
 mod misbehave;
 use misbehave::{folder, program};
@@ -181,8 +182,8 @@ fn malformed_arguments_get_one_line() {
     let package = package("malformed", "never-reads");
     let error = |arguments: &[&str]| trials(&package, arguments).unwrap_err().to_string();
     assert_eq!(error(&["--exat"]), "unknown option --exat; --help lists all");
-    assert_eq!(error(&["--skip"]), "--skip needs a value");
-    assert_eq!(error(&["--list=3"]), "--list takes no value");
+    assert_eq!(error(&["--skip"]), "--skip: expected a filter, found nothing");
+    assert_eq!(error(&["--list=3"]), "--list: expected no value, found one");
     assert_eq!(
         error(&["--test-threads", "0"]),
         "--test-threads: expected a whole number above 0, found \"0\""

@@ -3,12 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use testcases::folder;
 use testcases::workspace::Workspace;
 
 #[test]
 fn everything_fits_together() {
-    let workspace = Workspace::find(folder()).unwrap();
+    let workspace = Workspace::find(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap();
     assert!(!workspace.problems.is_empty());
     let complaints = workspace.complaints();
     assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));

@@ -5,7 +5,8 @@
 use std::io::{self, Read, Write};
 
 use libfuzzer_sys::fuzz_target;
-use testcases::companion::{self, Task};
+use testcases::receive::listener;
+use testcases::receive::task::Task;
 
 fuzz_target!(|bytes: &[u8]| {
     let (result, answer) = send(bytes, usize::MAX);
@@ -51,7 +52,7 @@ fn is_one_line(text: &str) -> bool {
 /// What is returned and what is answered to a sender whose bytes come in `portions`.
 fn send(bytes: &[u8], portion: usize) -> (Option<Result<Task, String>>, String) {
     let mut sender = Sender { bytes, portion, answer: Vec::new() };
-    let result = companion::answer(&mut sender);
+    let result = listener::answer(&mut sender);
     (result, String::from_utf8(sender.answer).unwrap())
 }
 

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
+use super::testcases;
 use crate::compilers::{self, Compiler};
-use crate::folder;
 use crate::judge;
 use crate::readme::{self, Line};
 use crate::suite::{Case, Suite};
@@ -126,7 +126,7 @@ impl Twin {
             eprintln!("the C twin of {problem} is not compared: {}", compiler.how_to_get());
             return None;
         }
-        let source = folder().with_file_name(problem).join(format!("{problem}.c"));
+        let source = testcases().with_file_name(problem).join(format!("{problem}.c"));
         let built = compiler.compile_changed(&source, scratch);
         Some(Self(built.unwrap_or_else(|error| panic!("{error}"))))
     }
@@ -240,7 +240,8 @@ pub fn check_outputs(problem: &str, oracle: impl Fn(&str) -> String) {
 /// # Panics
 /// If its suite cannot be read: with what is wrong with it.
 pub fn suite(problem: &str) -> Suite {
-    Suite::read(&folder().join(format!("{problem}.yml"))).unwrap_or_else(|error| panic!("{error}"))
+    Suite::read(&testcases().join(format!("{problem}.yml")))
+        .unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The stored edge cases in the order of their lines; one without a line is another test's concern.
@@ -256,7 +257,7 @@ fn edge_cases(problem: &str) -> Vec<(Line, Case)> {
 }
 
 fn lines(problem: &str) -> Vec<Line> {
-    let mut lines = readme::read(folder()).unwrap_or_else(|error| panic!("{error}"));
+    let mut lines = readme::read(&testcases()).unwrap_or_else(|error| panic!("{error}"));
     lines.retain(|line| line.problem == problem);
     lines
 }

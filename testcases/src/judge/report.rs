@@ -5,7 +5,8 @@ use std::fmt::Write;
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 
-use crate::judge::{difference, Difference, Judgement, Verdict, DEFAULT_TIME_LIMIT};
+use super::compare::{difference, Difference};
+use super::{Judged, Judgement, Verdict, DEFAULT_TIME_LIMIT};
 use crate::suite::Case;
 
 /// How many lines of the input are shown.
@@ -32,6 +33,18 @@ pub enum Color {
     Always,
     /// Never.
     Never,
+}
+
+impl Color {
+    /// Reads what stands behind `--color`.
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "auto" => Some(Self::Auto),
+            "always" => Some(Self::Always),
+            "never" => Some(Self::Never),
+            _ => None,
+        }
+    }
 }
 
 /// How the report is printed.
@@ -71,7 +84,7 @@ impl Style {
     }
 
     /// One line: verdict, time, limit, and the name under which the case is judged.
-    pub fn line(&self, name: &str, case: &Case, judged: &Result<Judgement, String>) -> String {
+    pub fn line(&self, name: &str, case: &Case, judged: &Judged) -> String {
         let Ok(judgement) = judged else {
             return format!("{} {:18}  {name}", self.red(&pad("not judged")), "");
         };
@@ -89,7 +102,7 @@ impl Style {
     }
 
     /// What is to be known of a case that fails; several lines.
-    pub fn details(&self, case: &Case, judged: &Result<Judgement, String>) -> String {
+    pub fn details(&self, case: &Case, judged: &Judged) -> String {
         let judgement = match judged {
             Ok(judgement) => judgement,
             Err(error) => return format!("{}: {error}\n", self.red("not judged")),

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
+use super::Package;
 use crate::compilers::Compiler;
-use crate::folder;
 use crate::suite::{Case, Suite};
 
 /// Runs of each program on each case that count; one more before them warms the caches.
@@ -27,12 +27,12 @@ fn main() {
 ///
 /// The arguments that are no options are filters: a case is timed if its name has one in it.
 /// Without `--bench`, which `cargo bench` gives, it is run as a test, and does nothing.
-pub fn main(problem: &str, binary: &str, scratch: &str) -> ExitCode {
+pub fn main(package: &Package) -> ExitCode {
     if env::args().all(|argument| argument != "--bench") {
         return ExitCode::SUCCESS;
     }
     let filters: Vec<String> = env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
-    match bench(problem, Path::new(binary), Path::new(scratch), &filters) {
+    match bench(package, &filters) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error}");
@@ -41,8 +41,9 @@ pub fn main(problem: &str, binary: &str, scratch: &str) -> ExitCode {
     }
 }
 
-fn bench(problem: &str, binary: &Path, scratch: &Path, filters: &[String]) -> Result<(), String> {
-    let suite = Suite::read(&folder().join(format!("{problem}.yml")))?;
+fn bench(package: &Package, filters: &[String]) -> Result<(), String> {
+    let problem = &package.name;
+    let suite = Suite::read(&package.suite)?;
     let cases: Vec<&Case> = suite
         .cases
         .iter()
@@ -53,11 +54,11 @@ fn bench(problem: &str, binary: &Path, scratch: &Path, filters: &[String]) -> Re
             "expected a case of {problem} whose name has {filters:?} in it, found none"
         ));
     }
-    let programs = programs(problem, binary, scratch)?;
+    let programs = programs(package)?;
     let width = cases.iter().map(|case| case.name.len()).max().unwrap_or(0);
     println!("{problem}: median of {RUNS} whole runs, and its ratio to the floor");
     for case in cases {
-        let input = scratch.join(format!("{problem}-bench.txt"));
+        let input = package.scratch.join(format!("{problem}-bench.txt"));
         fs::write(&input, &case.input).map_err(|error| format!("{}: {error}", input.display()))?;
         println!("{:width$}  {}", case.name, row(&programs, &medians(&programs, &input)?));
     }
@@ -65,11 +66,8 @@ fn bench(problem: &str, binary: &Path, scratch: &Path, filters: &[String]) -> Re
 }
 
 /// What is timed, the floor first: a name for the table, and the executable.
-fn programs(
-    problem: &str,
-    binary: &Path,
-    scratch: &Path,
-) -> Result<Vec<(&'static str, PathBuf)>, String> {
+fn programs(package: &Package) -> Result<Vec<(&'static str, PathBuf)>, String> {
+    let scratch = &package.scratch;
     let source = scratch.join("floor.rs");
     fs::write(&source, FLOOR).map_err(|error| format!("{}: {error}", source.display()))?;
     let floor = scratch.join(format!("floor{}", env::consts::EXE_SUFFIX));
@@ -77,8 +75,8 @@ fn programs(
     if !status.is_ok_and(|status| status.success()) {
         return Err(format!("{}: expected that rustc compiles it", source.display()));
     }
-    let mut programs = vec![("floor", floor), ("rust", binary.to_owned())];
-    let twin = folder().with_file_name(problem).join(format!("{problem}.c"));
+    let mut programs = vec![("floor", floor), ("rust", package.program.clone())];
+    let twin = package.twin();
     let compiler = Compiler::for_twins();
     if twin.exists() && compiler.exists() {
         programs.push(("c", compiler.compile_changed(&twin, scratch)?));

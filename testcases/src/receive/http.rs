@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Take, Write};
 
-use super::quoted;
+use super::task::quoted;
 
 /// The longest request line with its headers, in bytes.
 const MAX_HEAD: u64 = 16 << 10;

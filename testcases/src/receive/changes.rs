@@ -4,6 +4,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use crate::shown_path;
+
 /// What is to be written.
 pub(crate) struct Changes {
     root: PathBuf,
@@ -108,7 +110,7 @@ impl Changes {
     }
 
     fn shown(&self, path: &Path) -> String {
-        shown(&self.root, path)
+        shown_path(&self.root, path)
     }
 }
 
@@ -124,7 +126,7 @@ impl Applied {
     /// Lets the changes stand: the paths of what was written, from the root.
     pub fn keep(mut self) -> Vec<String> {
         self.kept = true;
-        let paths = self.files.iter().map(|(path, _)| shown(&self.root, path));
+        let paths = self.files.iter().map(|(path, _)| shown_path(&self.root, path));
         paths.collect()
     }
 }
@@ -181,11 +183,6 @@ fn create_folders(path: &Path, created: &mut Vec<PathBuf>) -> io::Result<()> {
         created.push(folder);
     }
     Ok(())
-}
-
-fn shown(root: &Path, path: &Path) -> String {
-    let path = path.strip_prefix(root).unwrap_or(path);
-    path.display().to_string().replace('\\', "/")
 }
 
 #[cfg(test)]

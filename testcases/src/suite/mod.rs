@@ -16,8 +16,6 @@ mod yaml;
 use stored::{Extend, Pattern, StoredCase, StoredSuite};
 use yaml::Error;
 
-use crate::folder;
-
 /// How an output is compared with the right one. In all of them CRLF counts as LF.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Match {
@@ -395,10 +393,9 @@ fn with_lf(text: &str) -> String {
     text.replace("\r\n", "\n")
 }
 
-/// A path from the workspace's root, with forward slashes.
+/// A path as a person at the workspace's root writes it: with `testcases` first, and forward slashes.
 fn shown_path(path: &Path) -> String {
-    let root = folder().parent().unwrap_or(folder());
-    let path = path.strip_prefix(root).unwrap_or(path);
-    let path: PathBuf = path.components().collect();
-    path.display().to_string().replace(std::path::MAIN_SEPARATOR, "/")
+    let testcases = path.ancestors().find(|folder| folder.ends_with("testcases"));
+    let root = testcases.and_then(Path::parent).unwrap_or(Path::new(""));
+    crate::shown_path(root, path)
 }

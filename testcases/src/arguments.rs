@@ -1,0 +1,138 @@
+//! The words of a command line: options, their values, and what stands between them.
+//!
+//! One reader for `cargo paste`, `cargo receive` and the trials of a package, so that all of them
+//! take `--option value` and `--option=value`, and refuse in the same words.
+
+use std::ffi::OsString;
+
+/// Reads the words of a command line one after another.
+pub struct Words<I> {
+    words: I,
+    /// The option that was read last.
+    option: String,
+    /// What stood behind its `=`, until somebody takes it.
+    value: Option<String>,
+    /// Whether `--` was met: no option follows it.
+    only_operands: bool,
+}
+
+/// A word of a command line.
+#[derive(Debug, PartialEq)]
+pub enum Word {
+    /// An option with its dashes, without its value.
+    Option(String),
+    /// Anything else.
+    Operand(String),
+}
+
+impl<I: Iterator<Item = OsString>> Words<I> {
+    /// The words without the program's own name.
+    pub fn new(words: impl IntoIterator<Item = OsString, IntoIter = I>) -> Self {
+        let words = words.into_iter();
+        Self { words, option: String::new(), value: None, only_operands: false }
+    }
+
+    /// The next word; `None` at the end.
+    ///
+    /// # Errors
+    /// One line: if the option before it takes no value and has one, or the word is not UTF-8.
+    pub fn next_word(&mut self) -> Result<Option<Word>, String> {
+        if self.value.take().is_some() {
+            return Err(format!("{}: expected no value, found one", self.option));
+        }
+        let Some(word) = self.text()? else {
+            return Ok(None);
+        };
+        if self.only_operands || !word.starts_with('-') || word == "-" {
+            return Ok(Some(Word::Operand(word)));
+        }
+        if word == "--" {
+            self.only_operands = true;
+            return self.next_word();
+        }
+        let (option, value) = match word.split_once('=') {
+            Some((option, value)) => (option.to_owned(), Some(value.to_owned())),
+            None => (word, None),
+        };
+        self.option.clone_from(&option);
+        self.value = value;
+        Ok(Some(Word::Option(option)))
+    }
+
+    /// The value of the option that was read last; `expected` says what it should be.
+    ///
+    /// # Errors
+    /// One line: if there is none, or it is not UTF-8.
+    pub fn value(&mut self, expected: &str) -> Result<String, String> {
+        let value = match self.value.take() {
+            Some(value) => Some(value),
+            None => self.text()?,
+        };
+        value.ok_or_else(|| format!("{}: expected {expected}, found nothing", self.option))
+    }
+
+    /// The value of the option that was read last, as `read` understands it.
+    ///
+    /// # Errors
+    /// One line: if there is none, or `read` gives `None`.
+    pub fn parsed<T>(
+        &mut self,
+        expected: &str,
+        read: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<T, String> {
+        let value = self.value(expected)?;
+        read(&value).ok_or_else(|| unexpected(&self.option, expected, &value))
+    }
+
+    fn text(&mut self) -> Result<Option<String>, String> {
+        let text = self.words.next().map(OsString::into_string).transpose();
+        text.map_err(|word| format!("expected UTF-8, found the argument {word:?}"))
+    }
+}
+
+/// A line on a value that an option or a variable does not take.
+pub fn unexpected(name: &str, expected: &str, found: &str) -> String {
+    format!("{name}: expected {expected}, found {found:?}")
+}
+
+/// A line on an option that there is not.
+pub fn unknown(option: &str) -> String {
+    format!("unknown option {option}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(line: &str) -> Words<impl Iterator<Item = OsString> + '_> {
+        Words::new(line.split(' ').map(OsString::from))
+    }
+
+    #[test]
+    fn options_are_told_from_operands() {
+        let mut words = words("a -q --to=b=c --to d - -- --e");
+        assert_eq!(words.next_word(), Ok(Some(Word::Operand("a".to_owned()))));
+        assert_eq!(words.next_word(), Ok(Some(Word::Option("-q".to_owned()))));
+        for value in ["b=c", "d"] {
+            assert_eq!(words.next_word(), Ok(Some(Word::Option("--to".to_owned()))));
+            assert_eq!(words.value("a judge"), Ok(value.to_owned()));
+        }
+        assert_eq!(words.next_word(), Ok(Some(Word::Operand("-".to_owned()))));
+        assert_eq!(words.next_word(), Ok(Some(Word::Operand("--e".to_owned()))));
+        assert_eq!(words.next_word(), Ok(None));
+    }
+
+    #[test]
+    fn a_value_too_few_or_too_many_is_refused() {
+        let mut few = words("--to");
+        few.next_word().unwrap();
+        assert_eq!(few.value("a judge"), Err("--to: expected a judge, found nothing".to_owned()));
+        let mut many = words("--force=1 a");
+        many.next_word().unwrap();
+        assert_eq!(many.next_word(), Err("--force: expected no value, found one".to_owned()));
+        let mut odd = words("--port x");
+        odd.next_word().unwrap();
+        let port = odd.parsed("a number", |text| text.parse::<u16>().ok());
+        assert_eq!(port, Err("--port: expected a number, found \"x\"".to_owned()));
+    }
+}

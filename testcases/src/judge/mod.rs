@@ -1,0 +1,228 @@
+//! Runs a program on one case and gives the verdict.
+//!
+//! `cargo test` (`package`) and `cargo paste` (`paste`) judge with it; it knows cases, but neither
+//! problems nor online judges.
+//!
+//! - `process`: runs the program in a process group of its own, under limits and deadlines
+//! - `compare`: finds the first place in which an output differs from the right one
+//! - `side_by_side`: runs several at a time, reports in order
+//! - `report`: shows verdicts, and what went wrong
+
+use std::fmt;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitStatus;
+use std::time::Duration;
+
+pub mod compare;
+mod process;
+pub mod report;
+mod side_by_side;
+
+use crate::suite::units::format_size;
+use crate::suite::Case;
+use compare::compare;
+use process::{End, Limits};
+pub use side_by_side::{cores, side_by_side};
+
+/// The wall time after which a program is killed where the suite sets no limit.
+pub const DEFAULT_TIME_LIMIT: Duration = Duration::from_secs(10);
+
+/// What a program may print beyond twice the right output, in bytes.
+const OUTPUT_ALLOWANCE: usize = 1 << 20;
+
+/// What a judge says of a program on a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It ended well within its limits, and its output matches.
+    Accepted,
+    /// The output does not match.
+    WrongAnswer,
+    /// The output does not match, but its tokens are right.
+    PresentationError,
+    /// It ended with another exit status than 0, or by a signal.
+    RuntimeError,
+    /// It was killed when its time was over, side by side with others and again alone.
+    TimeLimitExceeded,
+    /// It fails under its memory limit and does not without.
+    MemoryLimitExceeded,
+    /// It was killed because it printed far more than the right output.
+    OutputLimitExceeded,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.pad(match self {
+            Self::Accepted => "Accepted",
+            Self::WrongAnswer => "Wrong Answer",
+            Self::PresentationError => "Presentation Error",
+            Self::RuntimeError => "Runtime Error",
+            Self::TimeLimitExceeded => "Time Limit Exceeded",
+            Self::MemoryLimitExceeded => "Memory Limit Exceeded",
+            Self::OutputLimitExceeded => "Output Limit Exceeded",
+        })
+    }
+}
+
+/// A verdict and what led to it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judgement {
+    /// The verdict: the first that is not Accepted of the input as stored and with CRLF line ends.
+    pub verdict: Verdict,
+    /// What the verdict leaves unsaid, such as the exit status; may be empty.
+    pub note: String,
+    /// Wall time, of the slower run where both are Accepted.
+    pub time: Duration,
+    /// Whether only the input with CRLF line ends gives this verdict.
+    pub only_with_crlf: bool,
+    /// What the program printed, as far as it was read.
+    pub output: Vec<u8>,
+    /// The end of what it printed to stderr.
+    pub stderr: Vec<u8>,
+}
+
+/// A judgement, or the line that says why there is none.
+pub type Judged = Result<Judgement, String>;
+
+/// Whether the program was judged, and is Accepted.
+pub fn is_accepted(judged: &Judged) -> bool {
+    matches!(judged, Ok(judgement) if judgement.verdict == Verdict::Accepted)
+}
+
+/// A program to be judged.
+pub struct Judge {
+    program: PathBuf,
+    lock: PathBuf,
+}
+
+impl Judge {
+    /// A judge of `program`. All judges of one `folder`, whatever process they are in, take turns
+    /// where a program must run alone.
+    ///
+    /// # Errors
+    /// One line, if there is no such program or the folder cannot be made.
+    pub fn new(program: &Path, folder: &Path) -> Result<Self, String> {
+        let absolute = std::path::absolute(program)
+            .map_err(|error| format!("{}: {error}", program.display()))?;
+        if !process::is_executable(&absolute) {
+            let program = program.display();
+            return Err(format!("{program}: expected a program, found no file that can be run"));
+        }
+        fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        Ok(Self { program: absolute, lock: folder.join("judge.lock") })
+    }
+
+    /// Judges the program on every case, side by side on all cores, and hands each judgement to
+    /// `each` in the order of the cases.
+    ///
+    /// # Errors
+    /// The first error of `each`, which ends the judging.
+    pub fn judge_all(
+        &self,
+        cases: &[Case],
+        mut each: impl FnMut(&Case, Result<Judgement, String>) -> io::Result<()>,
+    ) -> io::Result<()> {
+        side_by_side(
+            cases,
+            cores(),
+            |case| self.judge(case),
+            |index, judgement| each(&cases[index], judgement),
+        )
+    }
+
+    /// Judges the program on one case: on the input as it is stored and with CRLF line ends.
+    ///
+    /// # Errors
+    /// One line, if the program cannot be run under the limits of the case.
+    pub fn judge(&self, case: &Case) -> Result<Judgement, String> {
+        let stored = self.judge_input(case, &case.input)?;
+        if stored.verdict != Verdict::Accepted || !case.input.contains('\n') {
+            return Ok(stored);
+        }
+        let crlf = self.judge_input(case, &case.input.replace('\n', "\r\n"))?;
+        if crlf.verdict != Verdict::Accepted {
+            return Ok(Judgement { only_with_crlf: true, ..crlf });
+        }
+        Ok(Judgement { time: stored.time.max(crlf.time), ..stored })
+    }
+
+    fn judge_input(&self, case: &Case, input: &str) -> Result<Judgement, String> {
+        let limits = Limits {
+            time: case.time_limit.unwrap_or(DEFAULT_TIME_LIMIT),
+            memory: case.memory_limit.filter(|_| process::LIMITS_MEMORY),
+            output: case.output.len().saturating_mul(2) + OUTPUT_ALLOWANCE,
+        };
+        let mut run = {
+            let _side_by_side = self.lock(File::lock_shared)?;
+            process::run(&self.program, input, limits)?
+        };
+        if matches!(run.end, End::OverTime) {
+            let _alone = self.lock(File::lock)?;
+            run = process::run(&self.program, input, limits)?;
+        }
+        let (verdict, note) = match run.end {
+            End::Exited(status) if status.success() => compare(case, &run.output),
+            End::Exited(status) => self.explain_failure(input, limits, status)?,
+            End::OverTime => (Verdict::TimeLimitExceeded, time_note(case)),
+            End::OverOutput => (
+                Verdict::OutputLimitExceeded,
+                format!("killed after {} bytes; {} are right", run.output.len(), case.output.len()),
+            ),
+        };
+        Ok(Judgement {
+            verdict,
+            note,
+            time: run.time,
+            only_with_crlf: false,
+            output: run.output,
+            stderr: run.stderr,
+        })
+    }
+
+    /// The verdict on a program that failed: another run without its memory limit tells whether
+    /// that is why.
+    fn explain_failure(
+        &self,
+        input: &str,
+        limits: Limits,
+        status: ExitStatus,
+    ) -> Result<(Verdict, String), String> {
+        let failure = (Verdict::RuntimeError, status.to_string());
+        let Some(bytes) = limits.memory else {
+            return Ok(failure);
+        };
+        process::check_memory_limit(bytes)?;
+        let unlimited = {
+            // Until its time is over it may take all memory there is: no two of them at once.
+            let _alone = self.lock(File::lock)?;
+            process::run(&self.program, input, Limits { memory: None, ..limits })?
+        };
+        Ok(match unlimited.end {
+            End::Exited(status) if !status.success() => failure,
+            _ => (
+                Verdict::MemoryLimitExceeded,
+                format!("without its limit of {} it does not fail", format_size(bytes)),
+            ),
+        })
+    }
+
+    /// Takes the lock by which one program runs alone, until the file is dropped.
+    fn lock(&self, take: impl Fn(&File) -> io::Result<()>) -> Result<File, String> {
+        File::options()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(&self.lock)
+            .and_then(|file| take(&file).map(|()| file))
+            .map_err(|error| format!("{}: cannot lock it: {error}", self.lock.display()))
+    }
+}
+
+fn time_note(case: &Case) -> String {
+    if case.time_limit.is_some() {
+        return "killed at its limit, also when it ran alone".to_owned();
+    }
+    let seconds = DEFAULT_TIME_LIMIT.as_secs();
+    format!("the suite sets no time limit: killed after {seconds} s, also when it ran alone")
+}

@@ -1,0 +1,58 @@
+//! Runs work on all cores and hands over the results in order.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+/// How many programs run side by side if nobody says otherwise.
+pub fn cores() -> NonZero<usize> {
+    thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN)
+}
+
+/// Does `work` on every item, `threads` at a time, and hands the results to `each`, with the index
+/// of the item, in the order of the items and as soon as that allows.
+///
+/// # Errors
+/// The first error of `each`: no work is begun after it.
+pub fn side_by_side<T: Sync, R: Send>(
+    items: &[T],
+    threads: NonZero<usize>,
+    work: impl Fn(&T) -> R + Sync,
+    mut each: impl FnMut(usize, R) -> io::Result<()>,
+) -> io::Result<()> {
+    let next = AtomicUsize::new(0);
+    let stopped = AtomicBool::new(false);
+    let (sender, results) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..threads.get().min(items.len()) {
+            let sender = sender.clone();
+            let (next, stopped, work) = (&next, &stopped, &work);
+            scope.spawn(move || {
+                while !stopped.load(Ordering::Relaxed) {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(item) = items.get(index) else { break };
+                    if sender.send((index, work(item))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut waiting = BTreeMap::new();
+        let mut turn = 0;
+        for (index, result) in results {
+            waiting.insert(index, result);
+            while let Some(result) = waiting.remove(&turn) {
+                if let Err(error) = each(turn, result) {
+                    stopped.store(true, Ordering::Relaxed);
+                    return Err(error);
+                }
+                turn += 1;
+            }
+        }
+        Ok(())
+    })
+}

@@ -1,0 +1,67 @@
+//! What the targets of a problem's package call, as macros and functions of this crate.
+//!
+//! - `trials`, `arguments`, `printer`: `tests/cases.rs`, the solution on every stored case
+//! - `stress`: `tests/oracle.rs`, the solution against a brute force
+//! - `bench`: `benches/speed.rs`, how fast it is
+//!
+//! Nothing here knows a problem: what a package is called and where it lies comes from cargo.
+
+use std::env;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+mod arguments;
+pub mod bench;
+mod printer;
+pub mod stress;
+pub mod trials;
+
+/// What a package's own targets need to know of it.
+pub struct Package {
+    /// Its name.
+    pub name: String,
+    /// Its folder.
+    pub folder: PathBuf,
+    /// The file of its suite.
+    pub suite: PathBuf,
+    /// Its binary.
+    pub program: PathBuf,
+    /// A folder for what is made on the way: the compiled C twin, the lock of the judge.
+    pub scratch: PathBuf,
+}
+
+impl Package {
+    /// The package that cargo built, by what it told the compiler.
+    ///
+    /// Two checkouts may share one target folder, and with it this very executable: which of them
+    /// it runs for is what cargo says at run time. `folder` counts only where cargo does not run it.
+    pub fn new(name: &str, folder: &str, program: &str, scratch: &str) -> Self {
+        let folder = env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| folder.into());
+        let folder = PathBuf::from(folder);
+        Self {
+            name: name.to_owned(),
+            suite: testcases_of(&folder).join(format!("{name}.yml")),
+            folder,
+            program: program.into(),
+            scratch: scratch.into(),
+        }
+    }
+
+    /// The C twin of the solution, whether it exists or not.
+    fn twin(&self) -> PathBuf {
+        self.folder.join(format!("{}.c", self.name))
+    }
+}
+
+/// The folder `testcases` of the workspace whose target runs.
+fn testcases() -> PathBuf {
+    let folder = env::var_os("CARGO_MANIFEST_DIR");
+    testcases_of(&folder.map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from))
+}
+
+/// The folder `testcases` of the workspace in which the package at `folder` lies.
+fn testcases_of(folder: &Path) -> PathBuf {
+    let mut folders = folder.ancestors().map(|folder| folder.join("testcases"));
+    let found = folders.find(|folder| folder.join("Cargo.toml").is_file());
+    found.unwrap_or_else(|| folder.with_file_name(OsStr::new("testcases")))
+}

@@ -1,0 +1,85 @@
+//! `cargo receive --tidy`: moves what cargo-compete wrote into a suite to files.
+
+use std::fs;
+use std::process::Command;
+
+use super::merge::Merge;
+use super::task::Sample;
+use super::Outcome;
+use crate::suite::{self, Case, Limits, Match, Suite};
+use crate::workspace::Workspace;
+
+/// Moves the cases that stand in a suite itself, where cargo-compete writes what it downloads, to
+/// files; gives a suite that cargo-compete wrote the text back that it had in the last commit.
+///
+/// # Errors
+/// One line: what is in the way; nothing was changed.
+pub fn tidy(workspace: &Workspace, package: &str, replace: bool) -> Result<Outcome, String> {
+    if !workspace.problems.iter().any(|problem| problem.name == package) {
+        return Err(format!("--tidy: expected a problem's package, found {package:?}"));
+    }
+    let path = workspace.suite(package);
+    let suite = Suite::read(&path)?;
+    let (inline, stored): (Vec<Case>, Vec<Case>) =
+        suite.cases.into_iter().partition(|case| case.inline);
+    if inline.is_empty() {
+        return Ok(Outcome::Known { package: package.to_owned(), same: 0, written: Vec::new() });
+    }
+    let named = inline.into_iter().map(|case| {
+        let sample = Sample { input: case.input, output: case.output };
+        (sample, Some(case.name).filter(|name| is_own_name(name)))
+    });
+    let merge = Merge::new(stored, named.collect());
+    let text = tidied(workspace, package, &suite.limits)?;
+    merge.store(workspace, package, replace, Some((path, text)))
+}
+
+/// Whether an inline case has a name that somebody gave it and that can be a file's.
+fn is_own_name(name: &str) -> bool {
+    let given = !name.starts_with("inline-") && !name.starts_with("sample");
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    given && !name.is_empty() && name.chars().all(plain)
+}
+
+/// The text of a suite without its inline cases.
+///
+/// One that cargo-compete wrote has lost what it does not know: the memory limit, a time limit that
+/// the judge's page does not say, how outputs are compared, comments. The last commit may have it.
+fn tidied(workspace: &Workspace, package: &str, limits: &Limits) -> Result<String, String> {
+    let path = workspace.suite(package);
+    let found =
+        fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let rest = suite::without_inline_cases(&found.replace("\r\n", "\n"))?;
+    if rest != suite::text(package, limits) {
+        return Ok(rest);
+    }
+    let (before, known) = committed(workspace, package).unwrap_or_else(|| {
+        let matching = Match::Lines;
+        (String::new(), Limits { time: None, memory: None, matching })
+    });
+    let restored = Limits {
+        time: limits.time.or(known.time),
+        memory: limits.memory.or(known.memory),
+        matching: match limits.matching {
+            Match::Exact => known.matching,
+            other => other,
+        },
+    };
+    if restored == known && !before.is_empty() {
+        return Ok(before);
+    }
+    Ok(suite::text(package, &restored))
+}
+
+/// The suite in the last commit, if it is tidy, and its limits.
+fn committed(workspace: &Workspace, package: &str) -> Option<(String, Limits)> {
+    let output = Command::new("git")
+        .args(["show", &format!("HEAD:./{package}.yml")])
+        .current_dir(workspace.testcases())
+        .output()
+        .ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    let is_tidy = suite::without_inline_cases(&text).as_ref() == Ok(&text);
+    let limits = suite::limits(&text).ok()?;
+    (output.status.success() && is_tidy).then_some((text, limits))
+}
