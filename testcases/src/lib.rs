@@ -64,6 +64,12 @@ macro_rules! main {
         fn main() -> ::std::process::ExitCode {
             $crate::package::trials::main(&$crate::this_package!())
         }
+
+        // Only Rust's own harness compiles this; it would not call `main`, and judge nothing.
+        #[test]
+        fn harness_is_off() {
+            panic!("write harness = false below [[test]] name = \"cases\" in Cargo.toml");
+        }
     };
 }
 

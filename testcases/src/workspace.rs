@@ -110,9 +110,13 @@ impl Workspace {
     /// # Errors
     /// One line, if there is none, and where [`Suite::read`] has one.
     pub fn read_suite(&self, name: &str) -> Result<Suite, String> {
+        Suite::read(&self.existing_suite(name)?)
+    }
+
+    fn existing_suite(&self, name: &str) -> Result<PathBuf, String> {
         let path = self.suite(name);
         if path.exists() {
-            return Suite::read(&path);
+            return Ok(path);
         }
         Err(format!(
             "{name}: expected its suite testcases/{name}.yml, found none: write it after the model \
@@ -155,7 +159,10 @@ impl Workspace {
 
     fn suite_complaints(&self) -> Vec<String> {
         let mut complaints = self.suites_without_a_package();
-        let read = |problem: &Problem| self.read_suite(&problem.name).err();
+        // A problem without a case is its own package's concern.
+        let read = |problem: &Problem| {
+            self.existing_suite(&problem.name).and_then(|suite| Suite::read_or_empty(&suite)).err()
+        };
         complaints.extend(self.problems.iter().filter_map(read));
         complaints
     }
@@ -186,7 +193,7 @@ impl Workspace {
         let lines = readme::read(&self.testcases())?;
         let mut complaints = Vec::new();
         for problem in &self.problems {
-            let Ok(suite) = Suite::read(&self.suite(&problem.name)) else {
+            let Ok(suite) = Suite::read_or_empty(&self.suite(&problem.name)) else {
                 continue;
             };
             for case in &suite.cases {
@@ -316,6 +323,11 @@ fn package_complaints(problem: &Problem) -> Vec<String> {
             "{name}: expected tests/cases.rs, found none: nothing judges the stored cases; copy \
              another problem's, and the [[test]] of its Cargo.toml"
         ));
+    } else if !calls_main(&problem.folder.join("tests").join("cases.rs")) {
+        complaints.push(format!(
+            "{name}/tests/cases.rs: expected testcases::main!, found none: nothing judges the stored \
+             cases"
+        ));
     }
     if problem.has_dependencies {
         complaints.push(format!(
@@ -323,4 +335,8 @@ fn package_complaints(problem: &Problem) -> Vec<String> {
         ));
     }
     complaints
+}
+
+fn calls_main(cases: &Path) -> bool {
+    fs::read_to_string(cases).is_ok_and(|text| text.contains("testcases::main!"))
 }

@@ -230,7 +230,7 @@ fn a_problem_without_cases_is_not_ready() {
     let scratch = Scratch::new("no-cases", "double", &[CODEFORCES]);
     fs::remove_file(scratch.root.join("testcases/double/in/sample-1.txt")).unwrap();
     fs::remove_file(scratch.root.join("testcases/double/out/sample-1.txt")).unwrap();
-    scratch.paste(&["double"]).says(1, &["expected a case, found none"]);
+    scratch.paste(&["double"]).says(1, &["double: no case yet: add "]);
     fs::remove_file(scratch.root.join("testcases/double.yml")).unwrap();
     let missing = "double: expected its suite testcases/double.yml, found none: write it";
     scratch.paste(&["double"]).says(1, &[missing]);

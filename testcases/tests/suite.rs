@@ -216,10 +216,6 @@ const REFUSED: &[(&str, &str)] = &[
     ("type: Batch\n", "1: expected the key match among those that begin here, found none"),
     ("match: Exact\n", "1: expected the key type among those that begin here, found none"),
     (
-        "type: Batch\nmatch: Exact\ncases: []\n",
-        " expected a case, found none in it nor in the folders that it extends to",
-    ),
-    (
         "\u{feff}type: Batch\nmatch: Exact\n",
         "1: expected `key: value`, found \"\\u{feff}type: Batch\"",
     ),
@@ -764,6 +760,15 @@ fn files_that_are_refused() {
         let error = format!("{}/{error}", shown(&folder));
         assert_eq!(Suite::read(&folder.join("x.yml")), Err(error));
     }
+}
+
+#[test]
+fn a_suite_without_a_case_says_what_to_write() {
+    let path = scratch("caseless").join("x.yml");
+    write(path.clone(), "type: Batch\nmatch: Exact\ncases: []\n");
+    assert_eq!(Suite::read_or_empty(&path).map(|suite| suite.cases), Ok(Vec::new()));
+    let error = "x: no case yet: add testcases/x/in/CASE.txt and testcases/x/out/CASE.txt";
+    assert_eq!(Suite::read(&path), Err(error.to_owned()));
 }
 
 #[test]

@@ -178,6 +178,22 @@ fn what_programs_print_is_shown_on_demand() {
 }
 
 #[test]
+fn a_package_without_a_case_says_what_to_write() {
+    let package = package("caseless", "never-reads");
+    for kind in ["in", "out"] {
+        let folder = package.folder.join("caseless").join(kind);
+        fs::remove_dir_all(&folder).unwrap();
+        fs::create_dir(folder).unwrap();
+    }
+    let (well, text) = trials(&package, &[]).unwrap();
+    // Nobody asked cargo for this package.
+    assert_eq!(well, env::var_os("CI").is_none());
+    let line = "\ncaseless: no case yet: add testcases/caseless/in/CASE.txt and \
+                testcases/caseless/out/CASE.txt\n";
+    assert!(text.starts_with(line), "{text}");
+}
+
+#[test]
 fn malformed_arguments_get_one_line() {
     let package = package("malformed", "never-reads");
     let error = |arguments: &[&str]| trials(&package, arguments).unwrap_err().to_string();

@@ -43,6 +43,26 @@ fn a_missing_suite_is_said() {
 }
 
 #[test]
+fn a_problem_without_a_case_fits_in() {
+    let root = small_workspace("caseless-problem");
+    fs::remove_dir_all(root.join("testcases/toy")).unwrap();
+    write(&root, "testcases/toy/in/.gitkeep", "");
+    write(&root, "testcases/toy/out/.gitkeep", "");
+    write(&root, "testcases/README.md", "");
+    let workspace = Workspace::find(&root).unwrap();
+    assert_eq!(workspace.complaints(), [""; 0]);
+    let error = workspace.read_suite("toy").unwrap_err();
+    let expected = "toy: no case yet: add testcases/toy/in/CASE.txt and testcases/toy/out/CASE.txt";
+    assert_eq!(error, expected);
+}
+
+#[test]
+fn cases_that_judge_nothing_are_said() {
+    let complaint = "toy/tests/cases.rs: expected testcases::main!, found none";
+    broken("nothing", complaint, |root| write(root, "toy/tests/cases.rs", "fn main() {}\n"));
+}
+
+#[test]
 fn a_suite_without_a_package_is_said() {
     broken("package", "testcases/other.yml: expected a package other, found none", |root| {
         write(root, "testcases/other.yml", &SUITE.replace("toy", "other"));
@@ -122,7 +142,7 @@ fn two_packages_of_one_problem_are_said() {
             &MANIFEST.replace("\"toy\"", "\"other\"").replace("toy =", "other ="),
         );
         write(root, "other/src/main.rs", "fn main() {}\n");
-        write(root, "other/tests/cases.rs", "fn main() {}\n");
+        write(root, "other/tests/cases.rs", "testcases::main!();\n");
         write(root, "testcases/other.yml", &SUITE.replace("toy", "other"));
         write(root, "testcases/other/in/sample-1.txt", "1\n");
         write(root, "testcases/other/out/sample-1.txt", "1\n");
@@ -211,7 +231,7 @@ fn small_workspace(name: &str) -> PathBuf {
     write(&root, "Cargo.lock", "version = 4\n\n[[package]]\nname = \"toy\"\nversion = \"0.0.0\"\n");
     write(&root, "toy/Cargo.toml", MANIFEST);
     write(&root, "toy/src/main.rs", "fn main() {}\n");
-    write(&root, "toy/tests/cases.rs", "fn main() {}\n");
+    write(&root, "toy/tests/cases.rs", "testcases::main!();\n");
     write(&root, "testcases/toy.yml", SUITE);
     write(&root, "testcases/toy/in/sample-1.txt", "1\n");
     write(&root, "testcases/toy/out/sample-1.txt", "1\n");

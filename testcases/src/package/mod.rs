@@ -1,6 +1,7 @@
 //! What the targets of a problem's package call, as macros and functions of this crate.
 //!
-//! - `trials`, `arguments`, `printer`: `tests/cases.rs`, the solution on every stored case
+//! - `trials`, `arguments`, `invocation`, `printer`: `tests/cases.rs`, the solution on every stored
+//!   case
 //! - `stress`: `tests/oracle.rs`, the solution against a brute force
 //! - `bench`: `benches/speed.rs`, how fast it is
 //!
@@ -12,6 +13,7 @@ use std::path::{Path, PathBuf};
 
 mod arguments;
 pub mod bench;
+mod invocation;
 mod printer;
 pub mod stress;
 pub mod trials;

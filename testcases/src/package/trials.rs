@@ -11,12 +11,13 @@ use std::process::ExitCode;
 use std::sync::OnceLock;
 
 use super::arguments::{Arguments, HELP};
+use super::invocation;
 use super::printer::{list, Run};
 use super::Package;
 use crate::compilers::{self, Compiler};
 use crate::judge::report::Style;
 use crate::judge::{Judge, Judgement};
-use crate::suite::{Case, Suite};
+use crate::suite::{no_case_yet, Case, Suite};
 
 /// The exit status of a test that failed, as that of Rust's own harness.
 const FAILED: u8 = 101;
@@ -51,7 +52,7 @@ pub fn run(
         out.write_all(HELP.as_bytes())?;
         return Ok(true);
     }
-    let suite = Suite::read(&package.suite).map_err(io::Error::other)?;
+    let suite = Suite::read_or_empty(&package.suite).map_err(io::Error::other)?;
     let programs = programs(package);
     let all = programs.iter().flat_map(|program| {
         suite.cases.iter().map(move |case| Trial {
@@ -75,12 +76,22 @@ pub fn run(
             package.name
         )?;
     }
+    if suite.cases.is_empty() {
+        writeln!(out, "\n{}", no_case_yet(&package.name))?;
+    }
     let run = Run {
         style: Style::of_stdout(arguments.color),
         arguments: &arguments,
         filtered_out: all.len() - chosen.len(),
     };
-    run.judge(&chosen, out)
+    let all_well = run.judge(&chosen, out)?;
+    Ok(all_well && (!suite.cases.is_empty() || !must_have_cases(package)))
+}
+
+/// A problem that was received without a sample is no fault of the others: only who asks for it
+/// is stopped, and CI.
+fn must_have_cases(package: &Package) -> bool {
+    compilers::must_be_complete() || invocation::asks_for(package)
 }
 
 /// A program that the package has: its binary, or its C twin.

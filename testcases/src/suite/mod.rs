@@ -94,10 +94,8 @@ impl Suite {
     pub fn read(path: &Path) -> Result<Self, String> {
         let suite = Self::read_or_empty(path)?;
         if suite.cases.is_empty() {
-            return Err(format!(
-                "{}: expected a case, found none in it nor in the folders that it extends to",
-                shown_path(path)
-            ));
+            let name = path.file_stem().unwrap_or_default().to_string_lossy();
+            return Err(no_case_yet(&name));
         }
         Ok(suite)
     }
@@ -122,6 +120,13 @@ impl Suite {
         cases.sort_by_cached_key(sort_key);
         Ok(Self { cases, limits: stored.limits })
     }
+}
+
+/// A line on a problem without a case: what to do.
+pub fn no_case_yet(name: &str) -> String {
+    format!(
+        "{name}: no case yet: add testcases/{name}/in/CASE.txt and testcases/{name}/out/CASE.txt"
+    )
 }
 
 /// The text of a suite whose cases are the files in `testcases/NAME/in` and `testcases/NAME/out`.
@@ -226,6 +231,7 @@ fn files_read(suite: &Path) -> Result<BTreeSet<PathBuf>, String> {
         let folder = extend.folder(suite)?;
         read.extend(extend.input.files(&folder)?.into_values());
         read.extend(extend.output.files(&folder)?.into_values());
+        read.extend([&extend.input, &extend.output].map(|pattern| folder.join(&pattern.folder)));
         read.insert(folder);
     }
     Ok(read)
