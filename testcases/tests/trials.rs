@@ -259,7 +259,8 @@ fn trials_with_twin(name: &str, twin: &str, environment: &[(&str, &str)]) -> (bo
         .env_remove("CC")
         .env_remove("CI")
         .envs(environment.iter().copied())
-        .env("TRIALS_OF", &package.folder)
+        .env("TRIALS_OF", name)
+        .env("TRIALS_IN", &package.folder)
         .output()
         .unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
@@ -269,17 +270,16 @@ fn trials_with_twin(name: &str, twin: &str, environment: &[(&str, &str)]) -> (bo
 /// What `trials_with_twin` runs.
 #[test]
 fn process_of_its_own() {
-    let Some(folder) = env::var_os("TRIALS_OF").map(PathBuf::from) else {
+    let Ok(name) = env::var("TRIALS_OF") else {
         return;
     };
-    let name = folder.file_name().unwrap().to_str().unwrap();
-    let name = name.strip_prefix("test-").unwrap();
+    let folder = PathBuf::from(env::var_os("TRIALS_IN").unwrap());
     let package = Package {
-        name: name.to_owned(),
         suite: folder.join(format!("{name}.yml")),
         program: folder.join(format!("never-reads{}", env::consts::EXE_SUFFIX)),
         scratch: folder.clone(),
         folder,
+        name,
     };
     let mut arguments = vec!["right", "--color=never"];
     if env::var_os("TRIALS_IGNORED").is_some() {

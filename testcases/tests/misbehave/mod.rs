@@ -1,4 +1,4 @@
-//! Builds the programs of `tests/programs/misbehave.rs`, and cases to judge them on.
+//! The programs of `tests/programs/misbehave.rs`, and cases to judge them on.
 
 // No test uses all of it.
 #![allow(dead_code)]
@@ -6,18 +6,20 @@
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{self, Command};
-use std::sync::OnceLock;
 use std::time::Duration;
 
 use testcases::suite::{Case, Match};
 
-/// A folder of this test alone, empty at first.
+/// An empty folder in the folder of this test.
 pub fn folder(test: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("test-{test}"));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
+    let of_this_test = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("test-{test}"));
+    fs::create_dir_all(&of_this_test).unwrap();
+    let is_new = |folder: &PathBuf| {
+        let _ = fs::remove_dir_all(folder);
+        fs::create_dir(folder).is_ok()
+    };
+    // On Windows a folder stays as long as a program in it runs, under whatever name of its file.
+    (0..1000).map(|number| of_this_test.join(number.to_string())).find(is_new).unwrap()
 }
 
 /// The program of this name, in the folder.
@@ -25,29 +27,8 @@ pub fn program(name: &str, folder: &Path) -> PathBuf {
     let program = folder.join(name).with_extension(env::consts::EXE_EXTENSION);
     // A link, and not a copy: a file that this process writes may be still open for writing in a
     // process that another thread has just started, and then it cannot be run.
-    static BUILT: OnceLock<PathBuf> = OnceLock::new();
-    fs::hard_link(BUILT.get_or_init(build), &program).unwrap();
+    fs::hard_link(env!("CARGO_BIN_EXE_misbehave"), &program).unwrap();
     program
-}
-
-fn build() -> PathBuf {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/misbehave.rs");
-    let built = Path::new(env!("CARGO_TARGET_TMPDIR")).join("misbehave");
-    let modified = |path: &Path| fs::metadata(path).and_then(|data| data.modified());
-    if modified(&built).is_ok_and(|built| built > modified(&source).unwrap()) {
-        return built;
-    }
-    // Each test may be a process of its own: each writes a file of its own.
-    let unfinished = format!("misbehave-{}{}", process::id(), env::consts::EXE_SUFFIX);
-    let unfinished = built.with_file_name(unfinished);
-    let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let status = Command::new(rustc)
-        .args(["--edition=2021", "-O", "-o"])
-        .args([&unfinished, &source])
-        .status();
-    assert!(status.unwrap().success());
-    fs::rename(&unfinished, &built).unwrap();
-    built
 }
 
 /// A case on which `right` is the right output, with limits that are wide for these programs.
