@@ -2,7 +2,8 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::fmt::Display;
+use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 use testcases::arguments::{unknown, Word, Words};
@@ -14,20 +15,23 @@ Judges a solution as it would be pasted, puts it on the clipboard, and says wher
 
 Usage: cargo paste [PROBLEM] [OPTIONS]
 
-Without a problem it lists what can be pasted where.
+Without a problem it takes the one of the current folder; at the workspace's root it lists what can be
+pasted where.
 
 Options:
-      --to JUDGE    another judge that carries the problem, or vjudge
-      --lang LANG   rust or c, whatever the judge takes
+      --to JUDGE    another online judge that carries the problem, or vjudge
+      --lang LANG   rust or c, whether the online judge accepts it or not
       --force       paste it even if it is not Accepted, or too long
       --print       write the file to stdout, and nothing else there
-      --check       judge every file for every judge and with other compilers; paste none
+      --check       judge every file as every online judge compiles it; paste none
   -h, --help        show this
 
-What is pasted is the file as it stands. It is compiled alone, as the judge does, and judged on all
-stored cases under the limits of the suite. [package.metadata.judge] also = [\"URL\"] in a problem's
-Cargo.toml names its pages on other judges. CC names the C compiler. Exit status: 0 if it may be
-pasted, 1 if not, 2 for arguments that are not understood.
+What is pasted is the file as it stands. It is compiled alone, as the online judge does, and judged on
+all stored cases under the limits of the suite; memory is limited on Linux alone.
+
+[package.metadata.judge] also = [\"URL\"] in a problem's Cargo.toml names its pages on other online judges.
+CC names the C compiler. Exit status: 0 if it may be pasted, 1 if not, 2 for arguments that are not
+understood.
 ";
 
 fn main() -> ExitCode {
@@ -37,22 +41,26 @@ fn main() -> ExitCode {
             let _ = io::stdout().write_all(HELP.as_bytes());
             return ExitCode::SUCCESS;
         }
-        Err(error) => {
-            eprintln!("error: {error}; --help lists all");
-            return ExitCode::from(2);
-        }
+        Err(error) => return not_understood(error),
     };
     match paste::run(&request) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
-        Err(error) => {
+        Err(error) => match error.kind() {
+            ErrorKind::InvalidInput => not_understood(error),
             // A closed pipe, as `| head` leaves it, needs no message.
-            if error.kind() != io::ErrorKind::BrokenPipe {
+            ErrorKind::BrokenPipe => ExitCode::FAILURE,
+            _ => {
                 let _ = writeln!(io::stderr(), "error: {error}");
+                ExitCode::FAILURE
             }
-            ExitCode::FAILURE
-        }
+        },
     }
+}
+
+fn not_understood(error: impl Display) -> ExitCode {
+    let _ = writeln!(io::stderr(), "error: {error}; --help lists all");
+    ExitCode::from(2)
 }
 
 /// Reads the arguments; `None` if help is asked for.
@@ -65,22 +73,26 @@ fn parse(words: impl Iterator<Item = OsString>) -> Result<Option<Request>, Strin
             Word::Operand(problem) => {
                 return Err(format!("expected one problem, found {problem:?} too"));
             }
-            Word::Option(option) => match option.as_str() {
-                "--to" => request.to = Some(words.value("an online judge")?),
-                "--lang" => request.language = Some(words.parsed("rust or c", source)?),
-                "--force" => request.force = true,
-                "--print" => request.print = true,
-                "--check" => request.check = true,
-                "-h" | "--help" => return Ok(None),
-                _ => return Err(unknown(&option)),
-            },
+            Word::Option(option) => {
+                match option.as_str() {
+                    "--to" => request.to = Some(words.value("an online judge")?),
+                    "--lang" => request.language = Some(words.parsed("rust or c", source)?),
+                    "--force" => request.force = true,
+                    "--print" => request.print = true,
+                    "--check" => request.check = true,
+                    "-h" | "--help" => return Ok(None),
+                    _ => return Err(unknown(&option)),
+                }
+                if option != "--check" {
+                    request.needs_problem = Some(option);
+                }
+            }
         }
     }
-    match (request.options().first(), &request.problem) {
-        (Some(option), _) if request.check => {
+    match &request.needs_problem {
+        Some(option) if request.check => {
             Err(format!("--check and {option} cannot be used together"))
         }
-        (Some(option), None) => Err(format!("{option}: expected a problem, found none")),
         _ => Ok(Some(request)),
     }
 }

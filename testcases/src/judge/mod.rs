@@ -118,10 +118,10 @@ impl Judge {
     ///
     /// # Errors
     /// The first error of `each`, which ends the judging.
-    pub fn judge_all(
+    pub fn judge_all<'a>(
         &self,
-        cases: &[Case],
-        mut each: impl FnMut(&Case, Result<Judgement, String>) -> io::Result<()>,
+        cases: &'a [Case],
+        mut each: impl FnMut(&'a Case, Judged) -> io::Result<()>,
     ) -> io::Result<()> {
         side_by_side(
             cases,

@@ -133,8 +133,7 @@ fn programs(package: &Package) -> Vec<Program<'_>> {
     let source = package.twin();
     if source.exists() {
         let compiler = Compiler::for_twins();
-        let missing = (!compiler.exists())
-            .then(|| format!("no C compiler: cannot run {}", compiler.command[0]));
+        let missing = (!compiler.exists()).then(|| compiler.how_to_get());
         let ignored = missing.filter(|_| !compilers::must_be_complete());
         let build = Box::new(move || compiler.compile_changed(&source, &package.scratch));
         programs.push(program("c/", ignored, build));

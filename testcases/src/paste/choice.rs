@@ -1,103 +1,125 @@
 //! Which file goes to which online judge, and as what.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::judges::{Destination, Language, Source, VJUDGE};
 use crate::workspace::Problem;
 
-/// Where a solution of the problem can go, its own judge first.
+/// Where a solution of the problem can go: to its own online judge first, through vjudge last.
 pub fn destinations(problem: &Problem) -> Vec<Destination> {
-    problem.urls().map(Destination::new).collect()
-}
-
-/// Where a solution of the problem can go, and last the way through vjudge, if there is one.
-pub fn destinations_with_vjudge(problem: &Problem) -> Vec<Destination> {
-    let mut all = destinations(problem);
+    let mut all: Vec<_> = problem.urls().map(Destination::new).collect();
     if all.iter().all(|destination| destination.key != VJUDGE) {
         all.extend(all.iter().find_map(Destination::through_vjudge));
     }
     all
 }
 
-/// The destination of that name, or the problem's own judge.
-pub fn destination(problem: &Problem, to: Option<&str>) -> Result<Destination, String> {
-    let all = destinations_with_vjudge(problem);
-    let own = all.first().ok_or_else(|| problem.without_url())?;
-    let Some(to) = to else {
-        return Ok(own.clone());
-    };
-    let found = all.iter().find(|destination| destination.key == to.to_lowercase());
-    found.cloned().ok_or_else(|| {
-        let keys: Vec<&str> = all.iter().map(|destination| destination.key.as_str()).collect();
-        let keys = keys.join(", ");
-        let name = &problem.name;
-        format!(
-            "--to: expected one of {keys}, which carry {name}, found {to:?}; \
-             [package.metadata.judge] also = [\"URL\"] in {name}/Cargo.toml adds another"
-        )
-    })
+/// The language as the online judge has it, if that accepts it.
+pub fn accepted(destination: &Destination, source: Source) -> Option<&'static Language> {
+    destination.languages().iter().find(|language| language.source == source)
 }
 
-/// The language as the judge has it, if it takes it.
-pub fn takes(destination: &Destination, source: Source) -> Option<&'static Language> {
-    let mut languages = destination.languages().iter();
-    languages.find(|language| language.source == source)
-}
-
-/// The file that is pasted, and as what.
+/// What is pasted where, and as what.
 pub struct Choice {
+    pub destination: Destination,
     pub language: &'static Language,
     pub path: PathBuf,
-    /// The path as a person writes it from the workspace's root.
+    /// The path as a person at the workspace's root writes it.
     pub file: String,
-    /// The language that the judge does not take.
-    pub not_taken: Option<Source>,
 }
 
 impl Choice {
-    /// What the judge takes and the problem's package has, unless a language is asked for.
+    /// What is pasted to the destination of that name, or else to the problem's own online judge.
+    pub fn find(
+        problem: &Problem,
+        to: Option<&str>,
+        asked: Option<Source>,
+    ) -> Result<Self, String> {
+        let mut all = destinations(problem);
+        if all.is_empty() {
+            return Err(problem.without_url());
+        }
+        let index = match to.map(str::to_lowercase) {
+            None => 0,
+            Some(to) => all
+                .iter()
+                .position(|destination| destination.key == to)
+                .ok_or_else(|| unknown_destination(problem, &all, &to))?,
+        };
+        Self::new(problem, all.swap_remove(index), asked)
+    }
+
+    /// What the online judge accepts and the problem's package has, unless a language is asked for.
     pub fn new(
         problem: &Problem,
-        destination: &Destination,
+        destination: Destination,
         asked: Option<Source>,
     ) -> Result<Self, String> {
         let languages = destination.languages();
-        let (language, not_taken) = match asked {
-            Some(source) => match takes(destination, source) {
-                Some(language) => (language, None),
-                None => (source.plain(), Some(source)),
-            },
-            None => {
-                let is_here = |language: &&Language| file(problem, language.source).is_ok();
-                let language = languages.iter().find(is_here).unwrap_or(&languages[0]);
-                let not_taken = takes(destination, Source::Rust).is_none().then_some(Source::Rust);
-                (language, not_taken)
-            }
+        let language = match asked {
+            Some(source) => accepted(&destination, source).unwrap_or(source.plain()),
+            None => languages
+                .iter()
+                .find(|language| file(problem, language.source).0.is_file())
+                .unwrap_or(&languages[0]),
         };
-        let path = file(problem, language.source).map_err(|missing| match asked {
-            None if not_taken.is_some() => format!(
-                "{} takes no Rust: {missing}: write it, or --lang rust pastes src/main.rs",
-                destination.name
-            ),
-            _ => missing,
-        })?;
-        Ok(Self { language, file: shown(problem, &path), path, not_taken })
+        let (path, file) = file(problem, language.source);
+        if path.is_file() {
+            return Ok(Self { destination, language, path, file });
+        }
+        if asked.is_none() && accepted(&destination, Source::Rust).is_none() {
+            let name = destination.name;
+            return Err(format!("{name} does not accept Rust: write {file}, or use --lang rust"));
+        }
+        Err(format!("there is no {file}"))
+    }
+
+    /// One line: what is pasted where.
+    pub fn headline(&self) -> String {
+        let (name, file) = (&self.destination.name, &self.file);
+        match accepted(&self.destination, Source::Rust) {
+            Some(_) => format!("{name}: {file}"),
+            None => format!("{name} does not accept Rust: {file}"),
+        }
     }
 }
 
-pub fn file(problem: &Problem, source: Source) -> Result<PathBuf, String> {
+/// The file in that language, whether it exists or not: its path, and the same as a person at the
+/// workspace's root writes it.
+fn file(problem: &Problem, source: Source) -> (PathBuf, String) {
     let name = &problem.name;
     match source {
-        Source::Rust => Some(problem.solution()).filter(|path| path.is_file()),
-        Source::C => problem.twin(),
+        Source::Rust => (problem.solution(), format!("{name}/src/main.rs")),
+        Source::C => (problem.folder.join(format!("{name}.c")), format!("{name}/{name}.c")),
     }
-    .ok_or_else(|| match source {
-        Source::Rust => format!("expected {name}/src/main.rs, found none"),
-        Source::C => format!("expected {name}/{name}.c, found none"),
-    })
 }
 
-/// A path in the problem's package, as a person at the workspace's root writes it.
-pub fn shown(problem: &Problem, path: &Path) -> String {
-    format!("{}/{}", problem.name, crate::shown_path(&problem.folder, path))
+fn unknown_destination(problem: &Problem, all: &[Destination], to: &str) -> String {
+    let keys: Vec<&str> = all.iter().map(|destination| destination.key.as_str()).collect();
+    let (keys, name) = (keys.join(", "), &problem.name);
+    format!(
+        "--to: expected one of {keys}, which carry {name}, found {to:?}; \
+         [package.metadata.judge] also = [\"URL\"] in {name}/Cargo.toml adds another"
+    )
+}
+
+/// Each command that pastes the problem, and what it pastes.
+pub fn commands(problem: &Problem) -> Vec<(String, String)> {
+    let command = format!("cargo paste {}", problem.name);
+    let mut rows = Vec::new();
+    for destination in destinations(problem) {
+        let to = if rows.is_empty() { String::new() } else { format!(" --to {}", destination.key) };
+        let what = Choice::new(problem, destination, None).map_or_else(
+            |error| error,
+            |choice| {
+                let (name, language) = (choice.destination.name, choice.language.choice);
+                format!("{} to {name} as {language}", choice.file)
+            },
+        );
+        rows.push((format!("{command}{to}"), what));
+    }
+    if rows.is_empty() {
+        rows.push((command, problem.without_url()));
+    }
+    rows
 }

@@ -20,29 +20,20 @@ const PROGRAMS: [&[&str]; 5] = [
 /// How long such a program may take: without a desktop some wait for one for ever.
 const DEADLINE: Duration = Duration::from_secs(2);
 
-/// Where a text went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Copied {
-    /// On the clipboard, by this program.
-    By(&'static str),
-    /// To the terminal, which puts it on the clipboard if it knows how to (OSC 52), and does not
-    /// say whether it did.
-    ToTerminal,
-    /// Nowhere: there is no clipboard.
-    Nowhere,
-}
-
-/// Puts a text on the clipboard.
-pub fn copy(text: &str) -> Copied {
+/// Puts a text on the clipboard; says where it is then, or `None` if there is no clipboard.
+pub fn copy(text: &str) -> Option<String> {
     for command in PROGRAMS {
         if run(command, input(command[0], text)) {
-            return Copied::By(command[0]);
+            return Some(format!("is on the clipboard ({})", command[0]));
         }
     }
-    match write_to_terminal(text) {
-        Ok(true) => Copied::ToTerminal,
-        _ => Copied::Nowhere,
-    }
+    // Whether the terminal does it, it does not say.
+    let was_handed = write_to_terminal(text).unwrap_or(false);
+    was_handed.then(|| {
+        "was handed to the terminal for the clipboard; if it is not there, copy the file by hand, \
+         or add --print and pipe it"
+            .to_owned()
+    })
 }
 
 /// What a program reads. That of Windows takes bytes for the system's code page unless they are
@@ -91,24 +82,18 @@ fn wait(child: &mut Child) -> bool {
     }
 }
 
-/// Asks the terminal to put a text on its clipboard; says whether there is a terminal that may
-/// understand it, and not show it.
+/// Asks the terminal to put a text on its clipboard (OSC 52); says whether there is a terminal that
+/// may understand it, and not show it.
 fn write_to_terminal(text: &str) -> io::Result<bool> {
-    if matches!(env::var("TERM").as_deref(), Ok("dumb" | "linux")) {
-        return Ok(false);
-    }
-    let request = format!("\x1b]52;c;{}\x07", base64(text.as_bytes()));
-    if io::stdout().is_terminal() {
-        let mut stdout = io::stdout().lock();
-        stdout.write_all(request.as_bytes())?;
-        stdout.flush()?;
-        return Ok(true);
-    }
-    if io::stderr().is_terminal() {
-        io::stderr().lock().write_all(request.as_bytes())?;
-        return Ok(true);
-    }
-    Ok(false)
+    let mut terminal: Box<dyn Write> = match env::var("TERM").as_deref() {
+        Ok("dumb" | "linux") => return Ok(false),
+        _ if io::stdout().is_terminal() => Box::new(io::stdout()),
+        _ if io::stderr().is_terminal() => Box::new(io::stderr()),
+        _ => return Ok(false),
+    };
+    write!(terminal, "\x1b]52;c;{}\x07", base64(text.as_bytes()))?;
+    terminal.flush()?;
+    Ok(true)
 }
 
 /// Source: RFC 4648, section 4.

@@ -3,289 +3,262 @@
 //!
 //! - `choice`: which file goes to which online judge
 //! - `clipboard`: how it gets there
-//! - `list`: what can be pasted where
-//! - `check`: tries every file with every compiler that a judge might have
+//! - `check`: the same for every file and every online judge, without pasting
+//!
+//! `bin/paste.rs` reads the arguments.
 
 use std::collections::BTreeMap;
 use std::env;
+use std::fmt::Display;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::Path;
+use std::slice;
 
 mod check;
 mod choice;
 mod clipboard;
-mod list;
 
 use crate::compilers::Compiler;
 use crate::judge::report::{self, Color, Style};
-use crate::judge::{is_accepted, Judge, Judged};
+use crate::judge::{is_accepted, Judge, Judged, Judgement};
 use crate::judges::{Destination, Source};
 use crate::scratch::Scratch;
 use crate::suite::Case;
 use crate::workspace::{Problem, Workspace};
 use choice::Choice;
-use clipboard::Copied;
 
 /// What a person asks `cargo paste` for.
 #[derive(Default)]
 pub struct Request {
-    /// The package whose solution is pasted or checked; `None`: list them, or check all.
+    /// The package whose solution is pasted or checked; `None`: the one of the current folder, or
+    /// else all are listed or checked.
     pub problem: Option<String>,
     /// The online judge to paste to, if it is not the problem's own.
     pub to: Option<String>,
-    /// The language to paste, whatever the online judge takes.
+    /// The language to paste, whether the online judge accepts it or not.
     pub language: Option<Source>,
     /// Pastes what is not Accepted, or too long.
     pub force: bool,
     /// Writes the file to stdout, and messages to stderr.
     pub print: bool,
-    /// Judges every file with every compiler, and pastes none.
+    /// Judges every file as every online judge compiles it, and pastes none.
     pub check: bool,
-}
-
-impl Request {
-    /// The options of a paste, as a person writes them.
-    pub fn options(&self) -> Vec<String> {
-        let to = self.to.as_ref().map(|to| format!("--to {to}"));
-        let language = self.language.map(|source| format!("--lang {}", source.option()));
-        let force = self.force.then(|| "--force".to_owned());
-        let print = self.print.then(|| "--print".to_owned());
-        [to, language, force, print].into_iter().flatten().collect()
-    }
-
-    /// The command that writes to stdout what this request pastes.
-    fn to_print(&self, problem: &Problem) -> String {
-        let options: String = self.options().iter().map(|option| format!("{option} ")).collect();
-        format!("cargo paste {} {options}--print", problem.name)
-    }
+    /// The option that was read last and makes no sense without a problem to paste.
+    pub needs_problem: Option<String>,
 }
 
 /// Does what is asked for; says whether all went well.
 ///
 /// # Errors
-/// One line: what is in the way, or what went wrong in writing.
+/// One line: what is in the way, or what went wrong in writing. It is
+/// [invalid input](ErrorKind::InvalidInput) if a problem has to be named and is not.
 pub fn run(request: &Request) -> io::Result<bool> {
-    let mut screen = Screen::new(request.print);
-    let workspace = Workspace::find(&env::current_dir()?).map_err(io::Error::other)?;
-    let problem = request.problem.as_deref();
-    let problem = problem.map(|name| find(&workspace, name)).transpose()?;
-    if problem.is_none() && !request.check {
-        return list::list(&workspace.problems, &mut screen).map(|()| true);
-    }
-    let scratch = Scratch::new(&workspace.target, "paste").map_err(io::Error::other)?;
-    let mut session = Session { workspace: &workspace, screen, scratch };
-    match (problem, request.check) {
-        (Some(problem), false) => session.paste(problem, request),
-        (Some(problem), true) => session.check(std::slice::from_ref(problem)),
-        (None, _) => session.check(&workspace.problems),
-    }
-}
-
-fn find<'a>(workspace: &'a Workspace, name: &str) -> io::Result<&'a Problem> {
-    let mut problems = workspace.problems.iter();
-    problems.find(|problem| problem.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
-        io::Error::other(format!("there is no problem {name:?}; `cargo paste` lists all"))
-    })
-}
-
-/// Messages go to stdout, or to stderr where stdout takes the file.
-struct Screen {
-    out: Box<dyn Write>,
-    style: Style,
-}
-
-impl Screen {
-    fn new(stdout_is_taken: bool) -> Self {
-        if stdout_is_taken {
-            Self { out: Box::new(io::stderr()), style: Style::of_stdout(Color::Never) }
-        } else {
-            Self { out: Box::new(io::stdout()), style: Style::of_stdout(Color::Auto) }
+    let folder = env::current_dir()?;
+    let workspace = Workspace::find(&folder).map_err(io::Error::other)?;
+    let problems = &workspace.problems;
+    let problem = find(problems, request.problem.as_deref(), &folder).map_err(io::Error::other)?;
+    let color = if request.print { Color::Never } else { Color::Auto };
+    let mut session = Session {
+        workspace: &workspace,
+        style: Style::of_stdout(color),
+        stdout_is_taken: request.print,
+        scratch: Scratch::new(&workspace.target, "paste").map_err(io::Error::other)?,
+    };
+    match (problem, &request.needs_problem) {
+        _ if request.check => session.check(problem.map_or(problems, slice::from_ref)),
+        (Some(problem), _) => session.paste(problem, request),
+        (None, None) => session.list(),
+        (None, Some(option)) => {
+            let error = format!("{option}: expected a problem, found none");
+            Err(io::Error::new(ErrorKind::InvalidInput, error))
         }
     }
+}
 
-    fn say(&mut self, line: impl AsRef<str>) -> io::Result<()> {
-        self.show(line.as_ref())?;
-        self.show("\n")
-    }
-
-    fn show(&mut self, text: &str) -> io::Result<()> {
-        self.out.write_all(text.as_bytes())?;
-        self.out.flush()
-    }
+/// The problem of that name, or else the one in whose package the folder lies.
+fn find<'a>(
+    problems: &'a [Problem],
+    name: Option<&str>,
+    folder: &Path,
+) -> Result<Option<&'a Problem>, String> {
+    let mut problems = problems.iter();
+    let Some(name) = name else {
+        return Ok(problems.find(|problem| folder.starts_with(&problem.folder)));
+    };
+    let found = problems.find(|problem| problem.name.eq_ignore_ascii_case(name));
+    let unknown = || format!("there is no problem {name:?}; `cargo paste` lists all");
+    found.map(Some).ok_or_else(unknown)
 }
 
 /// What one run of the command works with.
 struct Session<'a> {
     workspace: &'a Workspace,
-    screen: Screen,
+    style: Style,
+    /// Whether messages go to stderr, for stdout takes the file.
+    stdout_is_taken: bool,
     scratch: Scratch,
 }
 
 impl Session<'_> {
-    /// Judges a solution for one judge and pastes it; says whether it was pasted.
+    fn say(&self, line: impl Display) -> io::Result<()> {
+        if self.stdout_is_taken {
+            writeln!(io::stderr(), "{line}")
+        } else {
+            writeln!(io::stdout(), "{line}")
+        }
+    }
+
+    /// Lists what can be pasted where.
+    fn list(&self) -> io::Result<bool> {
+        let rows: Vec<_> = self.workspace.problems.iter().flat_map(choice::commands).collect();
+        let width = rows.iter().map(|(command, _)| command.len()).max().unwrap_or(0);
+        for (command, what) in &rows {
+            self.say(format!("{command:<width$}  {what}"))?;
+        }
+        if rows.is_empty() {
+            self.say("no problem yet: `cargo receive` brings one in")?;
+        }
+        Ok(true)
+    }
+
+    /// Judges a solution as one online judge does and pastes it; says whether it was pasted.
     fn paste(&mut self, problem: &Problem, request: &Request) -> io::Result<bool> {
-        let destination =
-            choice::destination(problem, request.to.as_deref()).map_err(io::Error::other)?;
-        let choice =
-            Choice::new(problem, &destination, request.language).map_err(io::Error::other)?;
-        let name = &destination.name;
-        let file = choice.path.file_name().unwrap_or_default().display();
-        self.screen.say(match choice.not_taken {
-            Some(source) if source == choice.language.source => {
-                format!("{name} takes no {}: {file} all the same", source.language())
-            }
-            Some(source) => format!("{name} takes no {}: {file}", source.language()),
-            None => format!("{name}: {}", choice.file),
-        })?;
+        let choice = Choice::find(problem, request.to.as_deref(), request.language);
+        let choice = choice.map_err(io::Error::other)?;
+        self.say(choice.headline())?;
         let text = read(&choice.path).map_err(io::Error::other)?;
-        if !self.is_ready(problem, &destination, &choice, &text)? && !request.force {
-            self.screen.say("not pasted; --force pastes it all the same")?;
-            return Ok(false);
+        match self.judge(problem, &choice, &text, false)? {
+            Ok(summary) => self.say(summary)?,
+            Err(reason) => {
+                self.say(self.style.red(&format!("{}: {reason}", choice.file)))?;
+                if !request.force {
+                    self.say("not pasted; --force pastes it all the same")?;
+                    return Ok(false);
+                }
+            }
         }
         if request.print {
             let mut stdout = io::stdout().lock();
             stdout.write_all(text.as_bytes())?;
             stdout.flush()?;
         } else {
-            let copied = clipboard::copy(&text);
-            self.screen.say(where_it_is(copied, &choice, &request.to_print(problem)))?;
+            self.say(match clipboard::copy(&text) {
+                Some(where_it_is) => format!("{} {where_it_is}", choice.file),
+                None => format!(
+                    "no clipboard was found: open {} and copy it, or add --print and pipe it",
+                    choice.path.display()
+                ),
+            })?;
         }
-        self.say_where_to_go(&destination, &choice)?;
+        self.say_where_to_go(&choice)?;
         Ok(true)
     }
 
-    /// Judges the file and shows what comes of it; says whether nothing speaks against pasting it.
-    fn is_ready(
-        &mut self,
-        problem: &Problem,
-        destination: &Destination,
-        choice: &Choice,
-        text: &str,
-    ) -> io::Result<bool> {
-        let compiler = Compiler::new(&destination.name, choice.language.compile);
-        let judged = match self.workspace.read_suite(&problem.name) {
-            Ok(suite) => self.judge(&suite.cases, &choice.path, text, &compiler, true)?,
-            Err(error) => Err(error),
-        };
-        let mut reasons = Vec::new();
-        match judged {
-            Ok(summary) => self.screen.say(summary)?,
-            Err(reason) => reasons.push(reason),
-        }
-        let limit = destination.judge.and_then(|judge| judge.source_limit);
-        reasons.extend(too_long(text, limit));
-        for reason in &reasons {
-            let line = format!("{}: {reason}", choice.file);
-            self.screen.say(self.screen.style.red(&line))?;
-        }
-        Ok(reasons.is_empty())
-    }
-
-    fn say_where_to_go(&mut self, destination: &Destination, choice: &Choice) -> io::Result<()> {
-        self.screen.say(format!("submit at: {}", destination.submit))?;
+    fn say_where_to_go(&self, choice: &Choice) -> io::Result<()> {
+        let Choice { destination, language, .. } = choice;
+        self.say(format!("submit at: {}", destination.submit))?;
         if destination.judge.is_some() {
-            self.screen.say(format!("problem:   {}", destination.id))?;
+            self.say(format!("problem:   {}", destination.id))?;
         }
-        self.screen.say(match choice.not_taken {
-            Some(source) if choice.language.source == source => {
-                format!("language:  none for {} that is known", source.language())
-            }
-            _ => format!("language:  {}", choice.language.choice),
+        self.say(match choice::accepted(destination, language.source) {
+            Some(language) => format!("language:  {}", language.choice),
+            None => format!("language:  none is known for {}", language.source.language()),
         })?;
-        match destination.judge.and_then(|judge| judge.unconfirmed) {
-            Some(doubt) => self.screen.say(format!("not confirmed: {doubt}")),
+        match unconfirmed(destination) {
+            Some(doubt) => self.say(format!("not confirmed: {doubt}")),
             None => Ok(()),
         }
     }
 
-    /// Compiles a source and judges it on the cases: the slowest case, or the reason why it
-    /// is not ready. The first case that fails is shown whole; the `table` has a line for each.
+    /// Compiles a file and judges it on the cases of its problem: the slowest case, or the reason
+    /// not to paste it. Shows the first case that fails whole and, unless it is to `check` many
+    /// files, a line for each case.
     fn judge(
         &mut self,
-        cases: &[Case],
-        path: &Path,
+        problem: &Problem,
+        choice: &Choice,
         text: &str,
-        compiler: &Compiler,
-        table: bool,
+        check: bool,
     ) -> io::Result<Result<String, String>> {
-        let file = path.file_name().unwrap_or_default().to_string_lossy();
-        let program = compiler.compile(&file, text.as_bytes(), &self.scratch.next_folder());
-        if !compiler.runs_here && program.is_ok() {
-            return Ok(Ok("compiles; what it makes does not run here".to_owned()));
+        let mut compiler = Compiler::new(choice.language.compile);
+        if check {
+            compiler = compiler.denying_warnings();
+        } else {
+            self.say(format!("compiling: {}", compiler.command.join(" ")))?;
         }
-        // All judges of the workspace share one lock, which lies where the tests have it.
-        let locks = self.workspace.target.join("tmp");
-        let judge = match program.and_then(|program| Judge::new(&program, &locks)) {
-            Ok(judge) => judge,
-            Err(error) => return Ok(Err(error)),
+        let name = choice.path.file_name().unwrap_or_default().to_string_lossy();
+        let prepared = self.workspace.read_suite(&problem.name).and_then(|suite| {
+            let program = compiler.compile(&name, text, &self.scratch.next_folder())?;
+            // All judges of the workspace share one lock, which lies where the tests have it.
+            Ok((suite.cases, Judge::new(&program, &self.workspace.target.join("tmp"))?))
+        });
+        let (cases, judge) = match prepared {
+            Ok(prepared) => prepared,
+            Err(reason) => return Ok(Err(reason)),
         };
-        let mut judged = Vec::new();
-        judge.judge_all(cases, |case, judgement| {
-            if table {
-                self.screen.say(self.screen.style.line(&case.name, case, &judgement))?;
+        let mut all = Vec::new();
+        judge.judge_all(&cases, |case, judged| {
+            if !check {
+                self.say(self.style.line(&case.name, case, &judged))?;
             }
-            judged.push((case.clone(), judgement));
+            all.push((case, judged));
             Ok(())
         })?;
-        let Some((case, judgement)) = judged.iter().find(|(_, judgement)| !is_accepted(judgement))
-        else {
-            let all = judged
-                .iter()
-                .filter_map(|(case, judgement)| Some((case, judgement.as_ref().ok()?)));
-            let slowest = report::slowest(all).unwrap_or_default();
-            return Ok(Ok(format!("all Accepted: {}; {slowest}", count(judged.len()))));
-        };
-        self.screen.say("")?;
-        self.screen.show(&self.screen.style.details(case, judgement))?;
-        self.screen.say("")?;
-        Ok(Err(count_failures(&judged)))
+        if let Some((case, judged)) = all.iter().find(|(_, judged)| !is_accepted(judged)) {
+            self.say(format!("\n{}", self.style.details(case, judged)))?;
+            return Ok(Err(count_failures(&all)));
+        }
+        let accepted =
+            || all.iter().filter_map(|(case, judged)| Some((*case, judged.as_ref().ok()?)));
+        if let Some(line) = accepted().find_map(written_to_stderr) {
+            self.say(format!("warning: {} writes to stderr: {line}", choice.file))?;
+        }
+        let slowest = report::slowest(accepted()).unwrap_or_default();
+        let summary = format!("all Accepted: {}; {slowest}", count(all.len()));
+        Ok(too_long(text, &choice.destination).map_or(Ok(summary), Err))
+    }
+}
+
+/// The first line of what a program writes to stderr, which an online judge does not show.
+fn written_to_stderr((case, judgement): (&Case, &Judgement)) -> Option<String> {
+    let text = String::from_utf8_lossy(&judgement.stderr);
+    let line: String = text.lines().next()?.chars().take(72).collect();
+    Some(format!("{} (on {})", line.escape_debug(), case.name))
+}
+
+fn too_long(text: &str, destination: &Destination) -> Option<String> {
+    let length = text.len() as u64;
+    let limit = destination.judge?.source_limit.filter(|&limit| length > limit)?;
+    Some(format!("it has {length} bytes, the online judge accepts at most {limit}"))
+}
+
+/// What could turn the solution down, as it is not confirmed.
+fn unconfirmed(destination: &Destination) -> Option<String> {
+    match destination.judge {
+        Some(judge) => judge.unconfirmed.map(str::to_owned),
+        None => Some(format!("which languages {} accepts", destination.name)),
     }
 }
 
 /// How many cases fail, and with which verdicts.
-fn count_failures(judged: &[(Case, Judged)]) -> String {
-    let mut verdicts = BTreeMap::new();
+fn count_failures(judged: &[(&Case, Judged)]) -> String {
+    let mut verdicts = BTreeMap::<String, usize>::new();
     for (_, judged) in judged.iter().filter(|(_, judged)| !is_accepted(judged)) {
-        let verdict = match judged {
-            Ok(judgement) => judgement.verdict.to_string(),
-            Err(_) => "not judged".to_owned(),
-        };
-        *verdicts.entry(verdict).or_insert(0) += 1;
+        let verdict = judged.as_ref().map(|judgement| judgement.verdict.to_string());
+        *verdicts.entry(verdict.unwrap_or("not judged".to_owned())).or_default() += 1;
     }
     let failed: usize = verdicts.values().sum();
-    let verdicts: Vec<String> =
+    let verdicts: Vec<_> =
         verdicts.iter().map(|(verdict, count)| format!("{count} {verdict}")).collect();
     let all = count(judged.len());
     format!("{failed} of {all} not Accepted: {}", verdicts.join(", "))
 }
 
-fn read(path: &Path) -> Result<String, String> {
-    fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
-}
-
-fn too_long(text: &str, limit: Option<u64>) -> Option<String> {
-    let length = text.len() as u64;
-    let limit = limit.filter(|&limit| length > limit)?;
-    Some(format!("it has {length} bytes, the judge takes at most {limit}"))
-}
-
-/// Where the file is now; `print` is the command that writes it to stdout.
-fn where_it_is(copied: Copied, choice: &Choice, print: &str) -> String {
-    let file = &choice.file;
-    match copied {
-        Copied::By(program) => format!("{file} is on the clipboard ({program})"),
-        Copied::ToTerminal => format!(
-            "{file} was handed to the terminal for the clipboard; if it is not there, copy the \
-             file by hand, or pipe `{print}`"
-        ),
-        Copied::Nowhere => format!(
-            "no clipboard was found: open {} and copy it, or pipe `{print}`",
-            choice.path.display()
-        ),
-    }
-}
-
 fn count(cases: usize) -> String {
     format!("{cases} case{}", if cases == 1 { "" } else { "s" })
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }

@@ -8,6 +8,9 @@ use std::time::Duration;
 
 use testcases::suite::{self, Limits, Match};
 
+#[cfg(unix)]
+mod unix;
+
 const POJ: &str = "http://poj.org/problem?id=1000";
 const CODEFORCES: &str = "https://codeforces.com/contest/1/problem/A";
 
@@ -159,7 +162,8 @@ fn a_judge_of_which_nothing_is_known() {
         0,
         &[
             "judge.example: double/src/main.rs\n",
-            "submit at: https://judge.example/p/7\nlanguage:  Rust\n",
+            "submit at: https://judge.example/p/7\nlanguage:  Rust\n\
+             not confirmed: which languages judge.example accepts\n",
         ],
     );
 }
@@ -167,14 +171,13 @@ fn a_judge_of_which_nothing_is_known() {
 #[test]
 fn a_twin_that_is_missing_is_named() {
     let scratch = Scratch::new("no-twin", "double", &[POJ]);
-    scratch.paste(&["double"]).fails(
-        1,
-        "POJ takes no Rust: expected double/double.c, found none: write it, or --lang rust pastes \
-         src/main.rs",
-    );
-    scratch.paste(&["double", "--lang", "c"]).fails(1, "expected double/double.c, found none");
+    scratch
+        .paste(&["double"])
+        .fails(1, "POJ does not accept Rust: write double/double.c, or use --lang rust");
+    scratch.paste(&["double", "--lang", "c"]).fails(1, "there is no double/double.c");
     let paste = scratch.paste(&["double", "--print", "--lang", "rust"]);
-    let paste = paste.says(0, &["POJ takes no Rust: main.rs all the same", "none for Rust"]);
+    let headline = "POJ does not accept Rust: double/src/main.rs\n";
+    let paste = paste.says(0, &[headline, "language:  none is known for Rust\n"]);
     assert_eq!(paste.stdout(), RIGHT);
 }
 
@@ -204,7 +207,7 @@ fn what_is_not_accepted_is_not_pasted() {
     );
     assert!(broken.stderr().contains("mismatched types"));
     let long = RIGHT.to_owned() + &"/".repeat(65_537 - RIGHT.len());
-    refuse(&long, "it has 65537 bytes, the judge takes at most 65536\n");
+    refuse(&long, "it has 65537 bytes, the online judge accepts at most 65536\n");
     let paste = scratch.paste(&["double", "--print", "--force"]).says(0, &["it has 65537 bytes"]);
     assert_eq!(paste.stdout(), long);
 }
@@ -234,7 +237,9 @@ fn a_problem_without_cases_is_not_ready() {
     fs::remove_file(scratch.root.join("testcases/double.yml")).unwrap();
     let missing = "double: expected its suite testcases/double.yml, found none: write it";
     scratch.paste(&["double"]).says(1, &[missing]);
-    scratch.paste(&["--check"]).says(1, &[&format!("FAIL double/src/main.rs: {missing}")]);
+    scratch
+        .paste(&["--check"])
+        .says(1, &[&format!("FAIL double/src/main.rs, Codeforces: {missing}")]);
 }
 
 #[test]
@@ -246,6 +251,7 @@ fn a_problem_without_a_url_cannot_go_anywhere() {
                    [package.metadata.cargo-compete.bin] with double = { problem = \"URL\" }";
     scratch.paste(&["double"]).fails(1, missing);
     scratch.paste(&["double", "--to", "vjudge"]).fails(1, missing);
+    scratch.paste(&["--check"]).says(1, &[&format!("{missing}\n")]);
     scratch.paste(&[]).says(0, &[&format!("cargo paste double  {missing}\n")]);
 }
 
@@ -255,7 +261,7 @@ fn a_file_that_is_no_text_fails_alone() {
     fs::write(scratch.root.join("double/src/main.rs"), b"// \xe9\n").unwrap();
     let refusal = "main.rs: stream did not contain valid UTF-8";
     scratch.paste(&["double"]).says(1, &[refusal]);
-    scratch.paste(&["--check"]).says(1, &["\nFAIL double/src/main.rs: ", refusal]);
+    scratch.paste(&["--check"]).says(1, &["FAIL double/src/main.rs, Codeforces: ", refusal]);
 }
 
 #[test]
@@ -270,7 +276,7 @@ fn names_and_arguments_that_are_not_understood() {
         (&["--lang", "java"], "--lang: expected rust or c, found \"java\""),
         (&["--force=1"], "--force: expected no value, found one"),
         (&["--print"], "--print: expected a problem, found none"),
-        (&["double", "--check", "--lang=C"], "--check and --lang c cannot be used together"),
+        (&["double", "--check", "--lang=C"], "--check and --lang cannot be used together"),
     ] {
         scratch.paste(arguments).fails(2, &format!("{error}; --help lists all"));
     }
@@ -282,35 +288,72 @@ fn names_and_arguments_that_are_not_understood() {
 fn what_can_be_pasted_is_listed() {
     let scratch = Scratch::new("list", "double", &[POJ, CODEFORCES]);
     let expected = "\
-cargo paste double                  POJ takes no Rust: expected double/double.c, found none: write it, \
-or --lang rust pastes src/main.rs
+cargo paste double                  POJ does not accept Rust: write double/double.c, or use --lang rust
 cargo paste double --to codeforces  double/src/main.rs to Codeforces as Rust
-cargo paste double --to vjudge      POJ through vjudge takes no Rust: expected double/double.c, found \
-none: write it, or --lang rust pastes src/main.rs
+cargo paste double --to vjudge      POJ through vjudge does not accept Rust: write double/double.c, or \
+use --lang rust
 ";
     assert_eq!(scratch.paste(&[]).says(0, &[]).stdout(), expected);
 }
 
 #[test]
-fn check_denies_warnings_and_goes_through_the_editions() {
+fn check_denies_warnings() {
     let scratch = Scratch::new("check", "double", &[CODEFORCES]);
     scratch.paste(&["--check"]).says(
         0,
-        &[
-            "double/src/main.rs, Codeforces, edition 2021: all Accepted: 1 case; ",
-            "\nok  double/src/main.rs: Codeforces, edition 2021, edition 2015, edition 2018, \
-             edition 2024",
-        ],
+        &["ok   double/src/main.rs, Codeforces: all Accepted: 1 case; slowest: sample-1, "],
     );
-    let warned = format!("fn unused() {{}}\n{RIGHT}");
-    scratch.write("double/src/main.rs", &warned);
-    let failure = "\nFAIL double/src/main.rs: Codeforces, edition 2021: it does not compile";
+    scratch.write("double/src/main.rs", &format!("fn unused() {{}}\n{RIGHT}"));
+    let failure = "FAIL double/src/main.rs, Codeforces: it does not compile: rustc ";
     scratch.paste(&["--check", "double"]).says(1, &[failure]);
-    let later = format!("#![allow(unused)]\nfn unused() {{ let async = 1; }}\n{RIGHT}");
-    scratch.write("double/src/main.rs", &later);
-    scratch
-        .paste(&["--check", "double"])
-        .says(1, &[failure, "; edition 2018: it does not compile"]);
+}
+
+#[test]
+fn a_folder_names_its_problem() {
+    let scratch = Scratch::new("folder", "double", &[CODEFORCES]);
+    let in_folder = |arguments: &[&str]| {
+        let mut command = scratch.command(env!("CARGO_BIN_EXE_paste"), arguments);
+        Paste(command.current_dir(scratch.root.join("double/src")).output().unwrap())
+    };
+    assert_eq!(in_folder(&["--print"]).says(0, &[]).stdout(), RIGHT);
+    scratch.write("testcases/double/out/sample-1.txt", "9\n");
+    in_folder(&["--check"]).says(1, &["FAIL double/src/main.rs, Codeforces: 1 of 1 case "]);
+}
+
+#[test]
+fn what_only_this_machine_has_is_refused() {
+    let scratch = Scratch::new("elsewhere", "double", &[CODEFORCES]);
+    scratch.write("else where.rs", "");
+    let file = scratch.root.join("else where.rs");
+    let text = format!("{:?}", file.to_str().unwrap());
+    let file = format!("the file {}", file.display());
+    for (line, what) in [
+        (format!("#[path = {text}] mod other;"), &*file),
+        (format!("const TEXT: &[u8] = include_bytes!({text});"), &file),
+        ("const NAME: &str = env!(\"NAME\");".to_owned(), "the environment variable NAME"),
+    ] {
+        scratch.write("double/src/main.rs", &format!("#![allow(unused)]\n{line}\n{RIGHT}"));
+        scratch.run(&["double"], &[("NAME", "")]).says(
+            1,
+            &[&format!(
+                "double/src/main.rs: it needs {what} to compile, which no online judge has\n"
+            )],
+        );
+    }
+    // Without the variable it means the same here and there.
+    let line = "#![allow(unused)]\nconst NAME: Option<&str> = option_env!(\"NAME\");";
+    scratch.write("double/src/main.rs", &format!("{line}\n{RIGHT}"));
+    scratch.paste(&["double", "--print"]).says(0, &[]);
+}
+
+#[test]
+fn what_a_program_writes_to_stderr_is_shown() {
+    let scratch = Scratch::new("stderr", "double", &[CODEFORCES]);
+    let left = "    dbg!(number);\n    println!";
+    scratch.write("double/src/main.rs", &RIGHT.replace("    println!", left));
+    let line =
+        "warning: double/src/main.rs writes to stderr: [main.rs:7:5] number = 4 (on sample-1)";
+    scratch.paste(&["double", "--print"]).says(0, &[line]);
 }
 
 #[test]
@@ -321,175 +364,4 @@ fn scratch_folders_are_removed() {
     let folders = fs::read_dir(scratch.root.join("target/scratch")).unwrap();
     let names: Vec<_> = folders.map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(names, ["paste-0"]);
-}
-
-/// With clipboard programs of its own, and with twins: what it takes is sure to be here on Unix alone.
-#[cfg(unix)]
-mod unix {
-    use super::*;
-    use std::os::unix::fs::PermissionsExt;
-
-    /// Doubles a number in C.
-    const TWIN: &str = "#include <stdio.h>
-
-int main(void)
-{
-    unsigned number;
-    if (scanf(\"%u\", &number) != 1)
-        return 1;
-    printf(\"%u\\n\", 2 * number);
-    return 0;
-}
-";
-
-    /// The same with a folder of clipboard programs, of which none works.
-    fn scratch(test: &str, urls: &[&str]) -> Scratch {
-        let scratch = Scratch::new(test, "double", urls);
-        for program in ["wl-copy", "xclip", "xsel", "pbcopy", "clip.exe"] {
-            scratch.clipboard(program, "exit 1");
-        }
-        scratch
-    }
-
-    impl Scratch {
-        /// Replaces a clipboard program by a script.
-        fn clipboard(&self, program: &str, script: &str) {
-            let path = format!("programs/{program}");
-            self.write(&path, &format!("#!/bin/sh\n{script}\n"));
-            let executable = fs::Permissions::from_mode(0o755);
-            fs::set_permissions(self.root.join(path), executable).unwrap();
-        }
-
-        /// Makes `xclip` work; what it is given can be had from [`Self::copied`].
-        fn working_clipboard(&self) {
-            let clipboard = self.root.join("clipboard");
-            self.clipboard("xclip", &format!("cat >'{}'", clipboard.display()));
-        }
-
-        fn copied(&self) -> Option<String> {
-            fs::read_to_string(self.root.join("clipboard")).ok()
-        }
-    }
-
-    #[test]
-    fn a_judge_without_rust_gets_the_twin() {
-        let scratch = scratch("twin", &[POJ]);
-        scratch.write("double/double.c", TWIN);
-        scratch.working_clipboard();
-        scratch.paste(&["double"]).says(
-            0,
-            &[
-                "POJ takes no Rust: double.c\n",
-                "Accepted ",
-                "all Accepted: 1 case; slowest: sample-1, ",
-                "double/double.c is on the clipboard (xclip)\n",
-                "submit at: http://poj.org/submit?problem_id=1000\nproblem:   1000\nlanguage:  GCC\n",
-            ],
-        );
-        assert_eq!(scratch.copied().as_deref(), Some(TWIN));
-    }
-
-    #[test]
-    fn any_language_is_pasted_where_nothing_is_known() {
-        let scratch = scratch("unknown-c", &["https://judge.example/p/7"]);
-        scratch.write("double/double.c", TWIN);
-        let paste = scratch.paste(&["double", "--print", "--lang", "c"]);
-        let paste = paste.says(0, &["judge.example: double/double.c\n", "language:  C\n"]);
-        assert_eq!(paste.stdout(), TWIN);
-    }
-
-    #[test]
-    fn what_is_refused_leaves_the_clipboard_alone() {
-        let scratch = scratch("refused-clipboard", &[CODEFORCES]);
-        scratch.working_clipboard();
-        scratch.write("double/src/main.rs", &RIGHT.replace("2 *", "3 *"));
-        scratch.paste(&["double"]).says(1, &["1 Wrong Answer"]);
-        assert_eq!(scratch.copied(), None);
-        scratch.paste(&["double", "--force", "--print"]).says(0, &[]);
-        assert_eq!(scratch.copied(), None);
-        scratch
-            .paste(&["double", "--force"])
-            .says(0, &["double/src/main.rs is on the clipboard (xclip)\n"]);
-        assert!(scratch.copied().is_some());
-    }
-
-    #[test]
-    fn a_clipboard_that_hangs_is_given_up() {
-        let scratch = scratch("hangs", &[CODEFORCES]);
-        scratch.clipboard("wl-copy", "exec sleep 600");
-        scratch.working_clipboard();
-        scratch.paste(&["double"]).says(0, &["double/src/main.rs is on the clipboard (xclip)\n"]);
-        assert_eq!(scratch.copied().as_deref(), Some(RIGHT));
-    }
-
-    #[test]
-    fn without_a_clipboard_the_file_is_named() {
-        let scratch = scratch("no-clipboard", &[POJ, CODEFORCES]);
-        let file = scratch.root.join("double/src/main.rs");
-        let file = file.display();
-        scratch.paste(&["double", "--to=codeforces", "--lang=rust"]).says(
-            0,
-            &[&format!(
-                "no clipboard was found: open {file} and copy it, or pipe `cargo paste double --to \
-                 codeforces --lang rust --print`\n"
-            )],
-        );
-    }
-
-    /// Only Linux has this `script`, which gives a command a terminal.
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn without_a_clipboard_the_terminal_is_asked() {
-        let scratch = scratch("terminal", &[CODEFORCES]);
-        let paste = format!("'{}' double", env!("CARGO_BIN_EXE_paste"));
-        let printed = |terminal: &str| {
-            let mut command = scratch.command("script", &["-qec", &paste, "/dev/null"]);
-            let output = command.env("TERM", terminal).output().unwrap();
-            String::from_utf8(output.stdout).unwrap()
-        };
-        let xterm = printed("xterm");
-        let (_, request) = xterm.split_once("\x1b]52;c;").expect(&xterm);
-        let (request, _) = request.split_once('\x07').expect(&xterm);
-        scratch.write("request", request);
-        let decoded = scratch.command("base64", &["-d", "request"]).output().unwrap();
-        assert_eq!(String::from_utf8(decoded.stdout).unwrap(), RIGHT);
-        assert!(xterm.contains("double/src/main.rs was handed to the terminal"), "{xterm}");
-        // It would show what it does not understand.
-        let dumb = printed("dumb");
-        assert!(!dumb.contains('\x1b') && dumb.contains("no clipboard was found"), "{dumb}");
-    }
-
-    #[test]
-    fn check_goes_through_every_file() {
-        let scratch = scratch("check-twin", &[POJ, CODEFORCES]);
-        scratch.write("double/double.c", TWIN);
-        scratch.working_clipboard();
-        scratch.paste(&["--check"]).says(
-            0,
-            &[
-                "\nok  double/src/main.rs: Codeforces, edition 2021, ",
-                "\nok  double/double.c: POJ, Codeforces",
-            ],
-        );
-        assert_eq!(scratch.copied(), None);
-        scratch.write("double/double.c", &TWIN.replace("2 *", "3 *"));
-        let failure =
-            "\nFAIL double/double.c: POJ, Codeforces: 1 of 1 case not Accepted: 1 Wrong Answer";
-        scratch
-            .paste(&["--check", "double"])
-            .says(1, &["\nok  double/src/main.rs: Codeforces", failure]);
-    }
-
-    #[test]
-    fn check_names_missing_compilers() {
-        let scratch = scratch("missing", &[POJ]);
-        scratch.write("double/double.c", TWIN);
-        let missing = "not checked, for it is missing: no-compiler: install it, or name another";
-        let check = scratch.run(&["--check"], &[("CC", "no-compiler")]);
-        check.says(0, &[missing]);
-        if cfg!(target_os = "linux") {
-            let check = scratch.run(&["--check"], &[("CC", "no-compiler"), ("CI", "true")]);
-            check.says(1, &[missing, "under CI no compiler may be missing\n"]);
-        }
-    }
 }
