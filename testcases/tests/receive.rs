@@ -786,7 +786,7 @@ fn small_workspace(name: &str) -> PathBuf {
              [package.metadata.judge]\nalso = [\"https://acm.timus.ru/problem.aspx?num=1060\"]\n",
         ),
         ("poj1753/src/main.rs", "fn main() {}\n"),
-        ("poj1753/tests/cases.rs", ""),
+        ("poj1753/tests/cases.rs", "testcases::main!();\n"),
         ("testcases/poj1753.yml", SUITE),
         ("testcases/poj1753/in/sample-1.txt", "bwwb\nbbwb\n"),
         ("testcases/poj1753/out/sample-1.txt", "4\n"),
