@@ -371,6 +371,5 @@ fn a_c_twin_is_compiled_again_by_another_command() {
 }
 
 fn has_c_compiler() -> bool {
-    let compiler = env::var("CC").unwrap_or_else(|_| "cc".to_owned());
-    Command::new(compiler).arg("--version").output().is_ok()
+    Compiler::for_twins().exists()
 }
