@@ -360,18 +360,20 @@ static int fewest_moves(const struct Lair *lair, struct Shapes *shapes)
     return -1;
 }
 
-/* Each square's distance to the exit round the stones. A stone under the head is passed through: a
-   bound too low is still a bound, and each step still changes it by one. */
+/* Each square's distance to the exit round the stones. A stone under the head counts as open, as
+   the head may leave it: that makes distances too short at most, and they remain a lower bound. */
 static void distances(const struct Lair *lair, int *distance)
 {
     int queue[SQUARES];
-    int back = 1;
+    int back = 0;
     int front, direction;
 
     for (front = 0; front < SQUARES; front++)
         distance[front] = UNREACHED;
-    distance[EXIT] = 0;
-    queue[0] = EXIT;
+    if (lair->open[EXIT] || lair->body[0] == EXIT) {
+        distance[EXIT] = 0;
+        queue[back++] = EXIT;
+    }
     for (front = 0; front < back; front++) {
         int square = queue[front];
 
