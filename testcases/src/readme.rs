@@ -3,21 +3,17 @@
 use std::fs;
 use std::path::Path;
 
-/// What the README says of an edge case.
+/// The edge case of which the README says something.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
     /// The problem under whose heading the line stands.
     pub problem: String,
     /// The name of the case.
     pub case: String,
-    /// Whether the case is said to go beyond the statement.
-    pub beyond: bool,
-    /// The wrong rules that the case is said to catch.
-    pub catches: Vec<String>,
 }
 
-/// All lines of the README in `folder`: a heading `## PROBLEM`, and below it a line a case,
-/// ``- `CASE`: text. Catches `rule`, `rule`.``
+/// All lines of the README in `folder`: a heading `## PROBLEM`, and below it a line for each case,
+/// ``- `CASE`: text``.
 ///
 /// # Errors
 /// If the file cannot be read: one line.
@@ -27,39 +23,19 @@ pub fn read(folder: &Path) -> Result<Vec<Line>, String> {
     Ok(parse(&text))
 }
 
-/// The end of a case's line that names the rules which it catches; empty if there are none.
-pub fn catches(rules: &[&str]) -> String {
-    if rules.is_empty() {
-        return String::new();
-    }
-    format!(" Catches `{}`.", rules.join("`, `"))
-}
-
 fn parse(text: &str) -> Vec<Line> {
     let mut problem = "";
     let mut lines = Vec::new();
     for line in text.lines() {
         if let Some(heading) = line.strip_prefix("## ") {
             problem = heading.trim();
-        } else if let Some((case, text)) =
+        } else if let Some((case, _)) =
             line.strip_prefix("- `").and_then(|rest| rest.split_once("`: "))
         {
-            lines.push(Line {
-                problem: problem.to_owned(),
-                case: case.to_owned(),
-                beyond: text.contains("Beyond the statement"),
-                catches: caught_rules(text),
-            });
+            lines.push(Line { problem: problem.to_owned(), case: case.to_owned() });
         }
     }
     lines
-}
-
-fn caught_rules(text: &str) -> Vec<String> {
-    let Some((_, names)) = text.rsplit_once(" Catches `") else {
-        return Vec::new();
-    };
-    names.trim_end().trim_end_matches("`.").split("`, `").map(str::to_owned).collect()
 }
 
 #[cfg(test)]
@@ -67,31 +43,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_has_its_case_and_what_it_catches() {
+    fn a_line_belongs_to_the_heading_above_it() {
         let text = "# Title\n- `none`: before any heading.\n\n## poj1\n\
-                    - `plain`: why it exists.\n\
-                    - `odd`: Beyond the statement. Catches `a`, `b-c`.\n";
-        let line = |problem: &str, case: &str, beyond, catches: &[&str]| Line {
-            problem: problem.to_owned(),
-            case: case.to_owned(),
-            beyond,
-            catches: catches.iter().map(|&name| name.to_owned()).collect(),
-        };
-        assert_eq!(
-            parse(text),
-            [
-                line("", "none", false, &[]),
-                line("poj1", "plain", false, &[]),
-                line("poj1", "odd", true, &["a", "b-c"]),
-            ]
-        );
-    }
-
-    #[test]
-    fn what_is_written_reads_back() {
-        for rules in [&[][..], &["a"], &["a", "b-c"]] {
-            let line = format!("## p\n- `x`: text.{}\n", catches(rules));
-            assert_eq!(parse(&line)[0].catches, rules);
-        }
+                    - `plain`: why `it` exists.\n- no case\n\n## poj2 \r\n- `odd`: why.\r\n";
+        let line =
+            |problem: &str, case: &str| Line { problem: problem.to_owned(), case: case.to_owned() };
+        assert_eq!(parse(text), [line("", "none"), line("poj1", "plain"), line("poj2", "odd")]);
     }
 }

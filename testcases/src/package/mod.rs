@@ -2,7 +2,7 @@
 //!
 //! - `trials`, `arguments`, `invocation`, `printer`: `tests/cases.rs`, the solution on every stored
 //!   case
-//! - `stress`: `tests/oracle.rs`, the solution against a brute force
+//! - `stress`: the test `oracle`, the solution against a brute force
 //! - `bench`: `benches/speed.rs`, how fast it is
 //!
 //! Nothing here knows a problem: what a package is called and where it lies comes from cargo.

@@ -2,10 +2,12 @@
 //! oracle, and the checks of the stored cases that only someone who knows the statement can make.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
+use std::thread;
 
 use super::testcases;
 use crate::compilers::{self, Compiler};
@@ -55,28 +57,39 @@ pub fn rounds(base: usize) -> usize {
     base.saturating_mul(factor)
 }
 
-/// Compares the solution of `problem` with the oracle on every input.
+/// Compares the solution of `problem` with the oracle on every input, on all cores.
 ///
 /// # Panics
 /// If they differ: with the smallest input on which they do, as files ready to be stored.
 pub fn compare(
     problem: &str,
-    solution: impl Fn(&str) -> Result<String, String>,
-    oracle: impl Fn(&str) -> String,
-    inputs: impl IntoIterator<Item = String>,
+    solution: impl Fn(&str) -> Result<String, String> + Sync,
+    oracle: impl Fn(&str) -> String + Sync,
+    inputs: impl Iterator<Item = String> + Send,
 ) {
-    let mut smallest: Option<(String, String, Result<String, String>)> = None;
-    for input in inputs {
-        if smallest.as_ref().is_some_and(|(known, ..)| known.len() <= input.len()) {
-            continue;
+    /// So many inputs are made at a time, as making them is one core's work.
+    const PORTION: usize = 100;
+    let inputs = Mutex::new(inputs);
+    let smallest = Mutex::new(None::<Difference>);
+    thread::scope(|scope| {
+        for _ in 0..judge::cores().get() {
+            scope.spawn(|| loop {
+                let portion: Vec<_> = inputs.lock().unwrap().by_ref().take(PORTION).collect();
+                if portion.is_empty() {
+                    return;
+                }
+                for input in portion {
+                    let (right, found) = (oracle(&input), solution(&input));
+                    if found.as_ref() != Ok(&right) {
+                        let difference = Difference { length: input.len(), input, right, found };
+                        let mut smallest = smallest.lock().unwrap();
+                        *smallest = smallest.take().into_iter().chain([difference]).min();
+                    }
+                }
+            });
         }
-        let right = oracle(&input);
-        let found = solution(&input);
-        if found.as_ref() != Ok(&right) {
-            smallest = Some((input, right, found));
-        }
-    }
-    if let Some((input, right, found)) = smallest {
+    });
+    if let Some(Difference { input, right, found, .. }) = smallest.into_inner().unwrap() {
         let found = found.unwrap_or_else(|error| format!("error: {error}\n"));
         panic!(
             "the solution of {problem} and the oracle differ.\n\
@@ -86,6 +99,15 @@ pub fn compare(
              --- to store it: put the two texts there, and a line into testcases/README.md"
         );
     }
+}
+
+/// What the solution and the oracle print for an input, smallest inputs first.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Difference {
+    length: usize,
+    input: String,
+    right: String,
+    found: Result<String, String>,
 }
 
 /// Compares the C twin of `problem`, compiled into `scratch`, with the solution on every input, by a
@@ -101,7 +123,7 @@ pub fn compare_twin(
     inputs: &[String],
 ) {
     static TWIN: OnceLock<Option<Twin>> = OnceLock::new();
-    let Some(twin) = TWIN.get_or_init(|| Twin::new(problem, Path::new(scratch))) else { return };
+    let Some(twin) = TWIN.get_or_init(|| Twin::compile(&twin_of(problem), scratch)) else { return };
     let compared = judge::side_by_side(
         inputs,
         judge::cores(),
@@ -115,19 +137,53 @@ pub fn compare_twin(
     compared.expect("the comparison itself has no errors");
 }
 
+/// Compares the C twin with the solution like [`compare_twin`], but on all inputs in one run: the
+/// function `main`, in C, takes the place of the twin's own and answers input after input.
+///
+/// # Panics
+/// Where [`compare_twin`] does.
+pub fn compare_twin_in_one_run(
+    problem: &str,
+    scratch: &str,
+    main: &str,
+    solution: impl Fn(&str) -> Result<String, String>,
+    inputs: &[String],
+) {
+    let twin = fs::read_to_string(twin_of(problem)).expect("the C twin can be read");
+    let source = Path::new(scratch).join(format!("{problem}-in-one-run.c"));
+    let text = format!("#define main main_of_the_twin\n{twin}\n#undef main\n{main}");
+    // Left alone if it is the same, so that it is not compiled again.
+    if !fs::read_to_string(&source).is_ok_and(|written| written == text) {
+        fs::write(&source, text).unwrap_or_else(|error| panic!("{}: {error}", source.display()));
+    }
+    let Some(twin) = Twin::compile(&source, scratch) else { return };
+    let answers = twin.solve(&inputs.concat()).expect("the C twin answers every input");
+    let mut rest = answers.as_str();
+    for input in inputs {
+        let right = solution(input).expect("an input that is well-formed");
+        let found = rest.get(..right.len()).unwrap_or(rest);
+        assert_eq!(found, right, "the C twin and main.rs on {input:?}");
+        rest = &rest[right.len()..];
+    }
+    assert_eq!(rest, "", "the C twin prints more than main.rs");
+}
+
+fn twin_of(problem: &str) -> PathBuf {
+    testcases().with_file_name(problem).join(format!("{problem}.c"))
+}
+
 /// The C twin of a solution, compiled.
 struct Twin(PathBuf);
 
 impl Twin {
-    fn new(problem: &str, scratch: &Path) -> Option<Self> {
+    fn compile(source: &Path, scratch: &str) -> Option<Self> {
         let compiler = Compiler::for_twins();
         if !compiler.exists() {
             assert!(!compilers::must_be_complete(), "{}", compiler.how_to_get());
-            eprintln!("the C twin of {problem} is not compared: {}", compiler.how_to_get());
+            eprintln!("{} is not compared: {}", source.display(), compiler.how_to_get());
             return None;
         }
-        let source = testcases().with_file_name(problem).join(format!("{problem}.c"));
-        let built = compiler.compile_changed(&source, scratch);
+        let built = compiler.compile_changed(source, Path::new(scratch));
         Some(Self(built.unwrap_or_else(|error| panic!("{error}"))))
     }
 
@@ -139,9 +195,12 @@ impl Twin {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap_or_else(|error| panic!("{}: {error}", self.0.display()));
-        // It need not read its input to the end: a closed pipe is no error.
-        let _ = child.stdin.take().map(|mut stdin| stdin.write_all(input.as_bytes()));
-        let output = child.wait_with_output().expect("the twin's output can be read");
+        let mut stdin = child.stdin.take().expect("it is piped");
+        let output = thread::scope(|scope| {
+            // The twin need not read its input to the end: a closed pipe is no error.
+            scope.spawn(move || stdin.write_all(input.as_bytes()));
+            child.wait_with_output().expect("the twin's output can be read")
+        });
         let text = |bytes| String::from_utf8_lossy(bytes).replace("\r\n", "\n");
         let (printed, complaint) = (text(&output.stdout), text(&output.stderr));
         match (output.status.code(), printed.as_str(), complaint.as_str()) {
@@ -154,66 +213,55 @@ impl Twin {
     }
 }
 
-/// A program that differs from the oracle in one rule.
-pub struct WrongRule<'a> {
-    /// The name by which `testcases/README.md` calls it, such as `only-white`.
-    pub name: &'a str,
-    /// What such a program prints; malformed input may give any text.
-    pub answer: &'a dyn Fn(&str) -> String,
-}
-
-/// Checks that each stored edge case catches the wrong rules that its line in
-/// `testcases/README.md` names: those that no edge case above it catches.
+/// Checks that each wrong program, by its name, prints something wrong for some stored edge case.
+/// They are tried in the order of their lines in `testcases/README.md`, so that slow cases can come
+/// last; `cargo test --test oracle -- --show-output` shows the first that catches each program.
 ///
 /// # Panics
-/// If a line names other rules than that, or if no edge case catches some rule.
-pub fn check_wrong_rules(problem: &str, rules: &[WrongRule]) {
-    let mut uncaught: BTreeSet<&str> = rules.iter().map(|rule| rule.name).collect();
-    assert_eq!(uncaught.len(), rules.len(), "{problem}: two wrong rules have one name");
-    let mut complaints = Vec::new();
-    for (line, case) in edge_cases(problem) {
-        let caught: Vec<&str> = rules
-            .iter()
-            .filter(|rule| uncaught.contains(rule.name))
-            .filter(|rule| !same_lines(&(rule.answer)(&case.input), &case.output))
-            .map(|rule| rule.name)
-            .collect();
-        uncaught.retain(|name| !caught.contains(name));
-        if line.catches != caught {
-            complaints.push(format!("- `{}`: …{}", line.case, readme::catches(&caught)));
+/// If no edge case catches one of them: with the names of all such.
+pub fn check_wrong_programs(
+    problem: &str,
+    programs: &[(impl AsRef<str>, impl Fn(&str) -> String)],
+) {
+    let cases = edge_cases(problem);
+    let mut names = BTreeSet::new();
+    let mut uncaught = Vec::new();
+    for (name, answer) in programs {
+        let name = name.as_ref();
+        assert!(names.insert(name), "{problem}: two wrong programs are called {name}");
+        match cases.iter().find(|case| !same_lines(&answer(&case.input), &case.output)) {
+            Some(case) => println!("{name}: caught by {}", case.name),
+            None => uncaught.push(name),
         }
     }
     assert!(
-        complaints.is_empty(),
-        "testcases/README.md, section {problem}: these lines should end so:\n{}",
-        complaints.join("\n")
-    );
-    assert!(
         uncaught.is_empty(),
-        "{problem}: no edge case catches {uncaught:?}: store one that does, or remove the rule"
+        "{problem}: no edge case catches {uncaught:?}: store one that does, or remove the program"
     );
 }
 
-/// Checks that each stored input is as the statement says, those aside whose line in
-/// `testcases/README.md` says "Beyond the statement": these must not be.
+/// Checks that each stored input is as the statement says, but for the cases named in `beyond`,
+/// which must go beyond it.
 ///
 /// # Panics
-/// If an input is not what its line says.
-pub fn check_inputs(problem: &str, validate: impl Fn(&str) -> Result<(), String>) {
-    let lines = lines(problem);
-    for case in suite(problem).cases {
-        let beyond = lines.iter().any(|line| line.case == case.name && line.beyond);
-        match validate(&case.input) {
-            Ok(()) => assert!(
-                !beyond,
-                "{}: expected an input beyond the statement, as testcases/README.md says; \
-                 found one that the statement allows",
+/// If an input is not as it should be, or if there is no such case.
+pub fn check_inputs(problem: &str, validate: impl Fn(&str) -> Result<(), String>, beyond: &[&str]) {
+    let cases = suite(problem).cases;
+    for name in beyond {
+        assert!(
+            cases.iter().any(|case| case.name == *name),
+            "{problem}: no case {name}: remove it from the cases beyond the statement"
+        );
+    }
+    for case in cases {
+        match (validate(&case.input), beyond.contains(&case.name.as_str())) {
+            (Ok(()), false) | (Err(_), true) => {}
+            (Ok(()), true) => panic!(
+                "{}: the statement allows it: remove it from the cases beyond the statement",
                 case.origin
             ),
-            Err(error) => assert!(
-                beyond,
-                "{}: {error}; mend it, or say \"Beyond the statement\" in its line of \
-                 testcases/README.md",
+            (Err(error), false) => panic!(
+                "{}: {error}; mend it, or add it to the cases beyond the statement",
                 case.origin
             ),
         }
@@ -245,21 +293,11 @@ pub fn suite(problem: &str) -> Suite {
 }
 
 /// The stored edge cases in the order of their lines; one without a line is another test's concern.
-fn edge_cases(problem: &str) -> Vec<(Line, Case)> {
+fn edge_cases(problem: &str) -> Vec<Case> {
     let cases = suite(problem).cases;
-    lines(problem)
-        .into_iter()
-        .filter_map(|line| {
-            let case = cases.iter().find(|case| case.name == line.case)?.clone();
-            Some((line, case))
-        })
-        .collect()
-}
-
-fn lines(problem: &str) -> Vec<Line> {
-    let mut lines = readme::read(&testcases()).unwrap_or_else(|error| panic!("{error}"));
-    lines.retain(|line| line.problem == problem);
-    lines
+    let lines = readme::read(&testcases()).unwrap_or_else(|error| panic!("{error}"));
+    let case_of = |line: &Line| cases.iter().find(|case| case.name == line.case).cloned();
+    lines.iter().filter(|line| line.problem == problem).filter_map(case_of).collect()
 }
 
 fn same_lines(found: &str, right: &str) -> bool {

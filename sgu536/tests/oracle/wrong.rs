@@ -1,243 +1,25 @@
-//! The solution against an oracle written from the statement alone, and the stored cases against
-//! programs that get one rule of the statement wrong.
-
-#[allow(dead_code)]
-#[path = "../src/main.rs"]
-mod solution;
+//! Programs that get one rule of SGU 536 wrong: some stored case must catch each.
 
 use std::collections::{HashMap, VecDeque};
 use std::mem::swap;
 
-use testcases::stress::{
-    check_inputs, check_wrong_rules, compare, rounds, suite, Random, WrongRule,
-};
-
-use solution::solve;
-
-/// Cases on which the oracle takes seconds; it gave their outputs once.
-const TOO_MANY_STATES: [&str; 5] = [
-    "knights-lattice",
-    "many-masks",
-    "misleading-knights",
-    "most-floods-of-fifteen",
-    "most-floods-of-fourteen",
-];
-
-const SAMPLE: &str =
-    "7 9\n.........\n.........\n.........\n..R.K.R..\n.........\n.........\n*........\n";
-
-#[test]
-fn oracle_gives_every_stored_output() {
-    for case in suite("sgu536").cases {
-        if !TOO_MANY_STATES.contains(&case.name.as_str()) {
-            assert_eq!(oracle(&case.input), case.output, "{}", case.origin);
-        }
-    }
-}
-
-#[test]
-fn stored_inputs_are_as_the_statement_says() {
-    check_inputs("sgu536", validate);
-}
-
-#[test]
-fn stored_cases_catch_every_wrong_rule() {
-    let answers: Vec<_> = wrong_rules()
-        .into_iter()
-        .map(|(name, programs)| (name, move |input: &str| luckiest(&programs, input)))
-        .collect();
-    let rules: Vec<_> = answers.iter().map(|(name, answer)| WrongRule { name, answer }).collect();
-    check_wrong_rules("sgu536", &rules);
-}
-
-#[test]
-fn every_small_board() {
-    let inputs =
-        (1..=8).flat_map(|rows| (1..=8 / rows).flat_map(move |columns| every_board(rows, columns)));
-    compare("sgu536", solve, oracle, inputs);
-}
-
-#[test]
-fn random_boards() {
-    let mut random = Random::new(536);
-    let inputs = (0..rounds(50_000)).map(|_| random_board(&mut random, 6, 10));
-    compare("sgu536", solve, oracle, inputs);
-}
-
-#[test]
-fn random_large_boards() {
-    let mut random = Random::new(15);
-    let inputs = (0..rounds(1000)).map(|_| random_board(&mut random, 15, 11));
-    compare("sgu536", solve, oracle, inputs);
-}
-
-#[test]
-fn random_boards_are_solvable_often_enough() {
-    let mut random = Random::new(1);
-    let answers: Vec<String> = (0..2000)
-        .map(|_| random_board(&mut random, 6, 10))
-        .filter(|board| board.matches(['K', 'B', 'R']).count() >= 4)
-        .map(|board| oracle(&board))
-        .collect();
-    let solvable = answers.iter().filter(|answer| *answer != "-1\n").count();
-    assert!(
-        3 * solvable >= answers.len(),
-        "of {} random boards with four pieces or more {solvable} are solvable",
-        answers.len()
-    );
-}
-
-#[test]
-fn spacing_changes_nothing() {
-    let crlf = SAMPLE.replace('\n', "\r\n");
-    let blank_lines = format!("\n\n{}\n\n", SAMPLE.replace('\n', "\n\n"));
-    let trailing_spaces = SAMPLE.replace('\n', " \t\n");
-    let leading_spaces = SAMPLE.replace('\n', "\n  ");
-    for input in [
-        SAMPLE,
-        SAMPLE.trim_end(),
-        crlf.trim_end(),
-        &crlf,
-        &blank_lines,
-        &trailing_spaces,
-        &leading_spaces,
-    ] {
-        assert_eq!(solve(input), Ok("9\n".to_owned()), "{input:?}");
-    }
-}
-
-#[test]
-fn what_goes_beyond_the_statement_is_answered() {
-    for input in [
-        // Fifteen black pieces.
-        "4 4\nKBKB\nBKBK\nKBKB\nBKB*\n",
-        "2 8\n*KKKKKKK\nKKKKKKKK\n",
-        // The king is under attack at the start: by a piece that he can take, and by one that he
-        // cannot.
-        "1 2\n*R\n",
-        "2 3\n*.R\n..K\n",
-        "1 3\n*RR\n",
-    ] {
-        assert_eq!(solve(input), Ok(oracle(input)), "{input}");
-    }
-}
-
-#[test]
-fn malformed_input_is_refused_in_one_line() {
-    for input in [
-        // Missing numbers.
-        "",
-        " \n\n",
-        "3",
-        "3\n",
-        // Numbers that are none, or out of range.
-        "x 3\n*..\n",
-        "1 x\n*\n",
-        "*..\n...\n",
-        "0 3\n",
-        "0 0\n",
-        "3 0\n",
-        "-1 3\n*..\n",
-        "1 -3\n*..\n",
-        "1.0 3\n*..\n",
-        "16 1\n*\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n",
-        "1 16\n*...............\n",
-        "257 1\n*\n",
-        "4294967297 1\n*\n",
-        "18446744073709551617 1\n*\n",
-        "1 99999999999999999999999999999999999999999\n*\n",
-        // Missing rows.
-        "1 1\n",
-        "2 2\n*.\n",
-        "3 1\n*\n.\n",
-        // Rows of the wrong length.
-        "1 3\n*.\n",
-        "1 3\n*...\n",
-        "2 3\n*..\n..\n",
-        "2 3\n*..\n....\n",
-        "2 3\n*.\n....\n",
-        "1 3\n* . .\n",
-        // Foreign characters: lower case, other pieces, other bytes, letters longer than a byte.
-        "1 3\n*.k\n",
-        "1 3\n*.r\n",
-        "1 3\n*.b\n",
-        "1 3\n*.Q\n",
-        "1 3\n*.N\n",
-        "1 3\n*.#\n",
-        "1 3\n*.0\n",
-        "1 3\n*.\0\n",
-        "1 3\n*.é\n",
-        "1 3\n*é\n",
-        "1 3\n*.\u{041a}\n",
-        "1 1\n\u{feff}\n",
-        "\u{feff}1 1\n*\n",
-        // No king, or two.
-        "1 1\n.\n",
-        "1 3\n.K.\n",
-        "1 2\n**\n",
-        "2 2\n*.\n.*\n",
-        // Sixteen black pieces or more.
-        "1 15\nKKKKKKKKKKKKKKK\n",
-        "2 9\n*.KKKKKKK\nKKKKKKKKK\n",
-        "3 15\n*.............K\nKKKKKKKKKKKKKKK\n...............\n",
-        "15 15\n*..............\nKKKKKKKKKKKKKKK\nRRRRRRRRRRRRRRR\nBBBBBBBBBBBBBBB\n\
-         KKKKKKKKKKKKKKK\nRRRRRRRRRRRRRRR\nBBBBBBBBBBBBBBB\nKKKKKKKKKKKKKKK\n\
-         KKKKKKKKKKKKKKK\nRRRRRRRRRRRRRRR\nBBBBBBBBBBBBBBB\nKKKKKKKKKKKKKKK\n\
-         KKKKKKKKKKKKKKK\nRRRRRRRRRRRRRRR\nBBBBBBBBBBBBBBB\n",
-    ] {
-        match solve(input) {
-            Ok(output) => panic!("{input:?}: expected an error, found the answer {output:?}"),
-            Err(error) => assert!(
-                !error.trim().is_empty() && !error.contains(['\n', '\r']),
-                "{input:?}: expected an error of one line, found {error:?}"
-            ),
-        }
-    }
-}
-
-#[test]
-fn the_message_says_what_was_expected_and_found_and_where() {
-    for (input, message) in [
-        ("", "expected the number of rows, 1 to 15, found the end of the input"),
-        ("\n\n16 1\n", "line 3: expected the number of rows, 1 to 15, found \"16\""),
-        ("1\n0\n*\n", "line 2: expected the number of columns, 1 to 15, found \"0\""),
-        ("3 2\n*.\n\n..\n", "expected row 3 of 3, found the end of the input"),
-        ("2 3\n*..\n\n....\n", "line 4: expected 3 squares, found 4"),
-        ("2 3\r\n*..\r\n..k\r\n", "line 3: expected . * K B R, found 'k'"),
-        ("1 3\n.R.\n", "expected one king (*) on the board, found 0"),
-        ("2 8\nKKKKKKKK\nKKKKKKKK\n", "expected one king (*) on the board, found 0"),
-        ("2 9\n*.KKKKKKK\nKKKKKKKKK\n", "expected at most 15 black pieces on the board, found 16"),
-    ] {
-        assert_eq!(solve(input), Err(message.to_owned()), "{input:?}");
-    }
-}
-
-/// The right answer, as it is printed. The fuzzer asks for it too.
-pub fn oracle(input: &str) -> String {
-    answer(input, &Rules::right())
-}
+use crate::statement::{right_output, Set, Square};
 
 /// What a program with these rules prints.
-fn answer(input: &str, rules: &Rules) -> String {
+pub fn output(input: &str, rules: &Rules) -> String {
     format!("{}\n", play(&Board::read(input, rules), rules))
 }
 
-/// A row and a column, counted from 0.
-type Square = (i32, i32);
-
 /// A difference of two squares.
 type Step = (i32, i32);
-
-/// A set of black pieces: bit i stands for the i-th in reading order.
-type Set = u32;
 
 const ORTHOGONAL: [Step; 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 const DIAGONAL: [Step; 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
 const ADJACENT: [Step; 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
 const LEAPS: [Step; 8] = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
 
-/// The rules by which [`play`] plays: those of the statement, or with one of them wrong.
-struct Rules {
+/// What a program may get wrong.
+pub struct Rules {
     king: Vec<Step>,
     knight: Vec<Step>,
     bishop: Vec<Step>,
@@ -258,7 +40,7 @@ struct Rules {
 }
 
 impl Rules {
-    fn right() -> Self {
+    pub fn right() -> Self {
         Self {
             king: ADJACENT.to_vec(),
             knight: LEAPS.to_vec(),
@@ -506,9 +288,15 @@ impl Board {
     }
 }
 
+/// Each wrong program, by its name.
+pub fn programs() -> Vec<(&'static str, impl Fn(&str) -> String)> {
+    let program = |programs: Vec<Rules>| move |input: &str| luckiest(&programs, input);
+    rules().into_iter().map(|(name, programs)| (name, program(programs))).collect()
+}
+
 /// The programs that get one rule wrong. Where there are several for a rule, it is wrong in one of
 /// several ways, and a case catches it if it catches all of them.
-fn wrong_rules() -> Vec<(&'static str, Vec<Rules>)> {
+fn rules() -> Vec<(&'static str, Vec<Rules>)> {
     vec![
         wrong("king-orthogonal-only", |r| r.king = ORTHOGONAL.into()),
         wrong("king-diagonal-only", |r| r.king = DIAGONAL.into()),
@@ -595,92 +383,13 @@ fn in_several_orders(slip: &'static str) -> (&'static str, Vec<Rules>) {
 
 /// What the first of `programs` that is right prints, or the last if all are wrong.
 fn luckiest(programs: &[Rules], input: &str) -> String {
-    let right = oracle(input);
+    let right = right_output(input);
     let mut printed = String::new();
     for rules in programs {
-        printed = answer(input, rules);
+        printed = output(input, rules);
         if printed == right {
             break;
         }
     }
     printed
-}
-
-/// Every filling of a board with one king, any number of black pieces, and nothing else.
-fn every_board(rows: usize, columns: usize) -> impl Iterator<Item = String> {
-    let squares = rows * columns;
-    (0..squares).flat_map(move |king| {
-        (0..1_usize << (2 * (squares - 1))).map(move |filling| {
-            let mut letters: Vec<char> = (0..squares - 1)
-                .map(|square| ['.', 'K', 'B', 'R'][(filling >> (2 * square)) & 3])
-                .collect();
-            letters.insert(king, '*');
-            written(columns, &letters)
-        })
-    })
-}
-
-/// A board of 2 to `side` rows and columns with up to `pieces` black pieces. One without an answer
-/// is drawn again three times out of four: most boards with more than a few pieces have none.
-fn random_board(random: &mut Random, side: usize, pieces: usize) -> String {
-    loop {
-        let rows = 2 + random.below(side - 1);
-        let columns = 2 + random.below(side - 1);
-        let mut letters = vec!['.'; rows * columns];
-        letters[random.below(rows * columns)] = '*';
-        for _ in 0..3 + random.below(pieces - 2) {
-            let square = random.below(rows * columns);
-            if letters[square] == '.' {
-                letters[square] = ['K', 'B', 'R'][random.below(3)];
-            }
-        }
-        let board = written(columns, &letters);
-        if random.below(4) == 0 || oracle(&board) != "-1\n" {
-            return board;
-        }
-    }
-}
-
-/// A board as the statement has it.
-fn written(columns: usize, letters: &[char]) -> String {
-    let rows: Vec<String> = letters.chunks(columns).map(|row| row.iter().collect()).collect();
-    format!("{} {columns}\n{}\n", rows.len(), rows.join("\n"))
-}
-
-/// Checks that an input is as the statement says, to the byte.
-fn validate(input: &str) -> Result<(), String> {
-    let lines: Vec<&str> =
-        input.strip_suffix('\n').ok_or("the last line does not end")?.split('\n').collect();
-    let (rows, columns) = lines[0].split_once(' ').ok_or("line 1: expected two numbers")?;
-    let rows = size(rows)?;
-    let columns = size(columns)?;
-    if lines.len() != 1 + rows {
-        return Err(format!("expected {rows} rows, found {}", lines.len() - 1));
-    }
-    for row in &lines[1..] {
-        if row.len() != columns || row.contains(|letter| !".*KBR".contains(letter)) {
-            return Err(format!("expected {columns} squares of .*KBR, found {row:?}"));
-        }
-    }
-    let kings = input.matches('*').count();
-    if kings != 1 {
-        return Err(format!("expected one king, found {kings}"));
-    }
-    let pieces = 1 + input.matches(['K', 'B', 'R']).count();
-    if pieces > 15 {
-        return Err(format!("expected up to 15 pieces, found {pieces}"));
-    }
-    let rules = Rules::right();
-    let board = Board::read(input, &rules);
-    if board.attacked(&board.start(), &rules) {
-        return Err("the king is under attack at the start".to_owned());
-    }
-    Ok(())
-}
-
-/// A number from 1 to 15, without sign or leading zeros.
-fn size(text: &str) -> Result<usize, String> {
-    (1..=15)
-        .find(|size| size.to_string() == text)
-        .ok_or_else(|| format!("expected a number from 1 to 15, found {text:?}"))
 }
