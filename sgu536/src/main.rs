@@ -6,30 +6,31 @@
 //! never move; he may not step onto a square that one of them attacks. What is the least number of
 //! moves that takes them all, or -1?
 //!
-//! **What a piece attacks stays the same while it lives.** The ray of a bishop or a rook ends at
-//! the edge or on a piece. That piece is attacked, so the king cannot take it before the ray's
-//! owner. Nor does he cut a ray short, as he would stand on it; if he does so at the start, it
-//! goes on behind him, for once he is there his square is empty. So the initial board gives all
-//! attacks.
+//! **What a piece attacks stays the same while it stands.** A ray of a bishop or a rook ends at the
+//! edge or on a piece. That piece is attacked, so the king cannot take it before the ray's owner:
+//! no ray grows. Nor can he block one, as he would stand on it. If he stands on one at the start,
+//! it goes on behind him, because his square is empty once he has left. So the initial board gives
+//! all attacks.
 //!
-//! **The pieces taken decide which squares are safe**, and right after a capture the king stands
-//! where the last of them stood. So of the past only the set of taken pieces, the last one, and
-//! the earliest time for the two matter. A set is a number with one bit a piece. Its subsets are
-//! smaller numbers, so in numeric order its times are known when its turn comes.
+//! **Dynamic programming over sets.** The pieces taken decide which squares are safe, and after a
+//! capture the king stands where the last of them stood. So a state is the set of taken pieces and
+//! the last one; its value is the earliest time. A set is a number with one bit a piece. Its
+//! subsets are smaller numbers: in numeric order a set's times are final when its turn comes.
 //!
-//! **One flood of the board a set** finds the captures that may come next, each at its earliest.
-//! It sets out from each piece last taken, at its time, and advances over all safe squares at
-//! once, one king's move a step. A standing piece stops it.
+//! **One breadth-first search a set**, on bitboards, finds the captures that may come next, each at
+//! its earliest. It starts from each piece last taken, at its time, and floods the safe squares,
+//! all of them one king's move a step. A standing piece stops it.
 //!
-//! **Taking a piece on the way costs nothing and only helps:** whatever works without it works
-//! with it, on more safe squares. So a second flood goes on *through* the pieces that the first,
-//! the *direct* one, has reached, and what it reaches no later is lost to the direct one. The
-//! optimum is not: say that from this set an optimal way takes piece r first, and that r is lost.
-//! Then some way takes a piece q before and is on r's square as early. It is optimal too, and its
-//! first capture is earlier. If that is lost as well, repeat; as the times decrease, one is found
-//! that is not lost.
+//! **A capture on the way costs nothing and only helps:** what the king can do while a piece stands
+//! he can do when it is gone. So a second flood goes on *through* the pieces that the first, the
+//! *direct* one, has reached. A piece that the second reaches no later is skipped, and an optimal
+//! way is still found. Of the optimal ways that go on from this set, take one whose next capture is
+//! the earliest: piece r at time t. If r were skipped, the second flood would be on its square by
+//! time t, after it passed a piece q. The king could go like that, take q and all else he meets,
+//! and then do as before. That way is optimal too, and takes q before t: a contradiction. So r is
+//! not skipped, an optimal way goes on from the set with r, and so forth until all are taken.
 //!
-//! Cost: at most 2^15 sets, each with a flood of some 12 steps of 250 instructions: about 15 ms on
+//! Cost: at most 2^15 sets, each with a search of some 12 steps of 250 instructions: about 15 ms on
 //! the worst boards known, 1 ms on most; 1.3 MB. Read by tokens; what follows the last row is not
 //! read. Beyond the statement, 15 black pieces and a king under attack at the start are accepted.
 
