@@ -1,7 +1,7 @@
 //! The statement of SGU 536 as a program that follows it literally: breadth-first search over the
 //! king's square and the pieces that remain.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 
 /// A row and a column, counted from 0.
 pub type Square = (i32, i32);
@@ -51,16 +51,19 @@ impl Board {
 
     /// The fewest moves with which the king captures all pieces.
     fn fewest_moves(&self) -> Option<usize> {
-        let start = (self.king, self.all());
-        let mut seen = HashSet::from([start]);
-        let mut queue = VecDeque::from([(start, 0)]);
-        while let Some(((king, pieces), moves)) = queue.pop_front() {
+        let square_number = |(row, column): Square| (row * self.columns + column) as usize;
+        let mut seen =
+            vec![vec![false; 1 << self.pieces.len()]; (self.rows * self.columns) as usize];
+        seen[square_number(self.king)][self.all() as usize] = true;
+        let mut queue = VecDeque::from([(self.king, self.all(), 0)]);
+        while let Some((king, pieces, moves)) = queue.pop_front() {
             if pieces == 0 {
                 return Some(moves);
             }
-            for next in self.moves(king, pieces) {
-                if seen.insert(next) {
-                    queue.push_back((next, moves + 1));
+            for (square, left) in self.moves(king, pieces) {
+                let is_seen = &mut seen[square_number(square)][left as usize];
+                if !std::mem::replace(is_seen, true) {
+                    queue.push_back((square, left, moves + 1));
                 }
             }
         }
@@ -88,12 +91,12 @@ impl Board {
     pub fn is_attacked(&self, square: Square, pieces: Set) -> bool {
         self.pieces.iter().enumerate().any(|(number, &(kind, home))| {
             let (down, right) = (square.0 - home.0, square.1 - home.1);
-            let can_move_so = match kind {
-                'K' => [(1, 2), (2, 1)].contains(&(down.abs(), right.abs())),
-                'B' => down.abs() == right.abs() && self.is_clear(home, square, pieces),
-                _ => (down == 0 || right == 0) && self.is_clear(home, square, pieces),
-            };
-            pieces >> number & 1 == 1 && can_move_so
+            pieces >> number & 1 == 1
+                && match kind {
+                    'K' => [(1, 2), (2, 1)].contains(&(down.abs(), right.abs())),
+                    'B' => down.abs() == right.abs() && self.is_clear(home, square, pieces),
+                    _ => (down == 0 || right == 0) && self.is_clear(home, square, pieces),
+                }
         })
     }
 
