@@ -8,7 +8,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::{self, Command, Stdio};
 
-use crate::judges::Source;
+use crate::languages::Source;
 
 /// Names of C compilers, of which the first that is found is taken.
 const C_COMPILERS: [&str; 4] = ["cc", "gcc", "clang", "cl"];

@@ -10,20 +10,20 @@
 //! | `package/` | what a problem's own targets call: trials, stress, bench | an option of `cargo test`, a check that an oracle makes |
 //! | `paste/` | the steps of `cargo paste` | a clipboard, a reason not to paste |
 //! | `receive/` | the steps of `cargo receive` | a field of a task, a file of a new package |
+//! | `online_judges/` | what a problem's URL says, what is known of its judge | a judge, a page of a judge |
 //! | `bin/` | arguments and exit statuses | an option of the two commands |
 //!
-//! What several of them use lies beside them: `judges` and `ids` (the online judges), `workspace`
-//! (packages, and what must be consistent among them), `compilers`, `json`, `arguments`, `scratch`,
-//! `readme`.
+//! What several of them use lies beside them: `workspace` (packages, and what must be consistent
+//! among them), `languages`, `compilers`, `json`, `arguments`, `scratch`, `readme`.
 //!
 //! A folder uses what lies beside and below it. `suite` knows no judge, `judge` knows no problem.
 
 pub mod arguments;
 pub mod compilers;
-pub mod ids;
 pub mod json;
 pub mod judge;
-pub mod judges;
+pub mod languages;
+pub mod online_judges;
 pub mod package;
 pub mod paste;
 pub mod readme;

@@ -325,9 +325,10 @@ fn two_problems_never_share_a_package() {
         .ends_well();
     let before = files(&root);
     let output =
-        receive(&root, &[], &[&Task::new("https://judge.example/b/same").test("2\n", "2\n")]);
+        receive(&root, &[], &[&Task::new("https://judge.example/A/same").test("2\n", "2\n")]);
     output.fails();
-    output.complains("judge-same: expected https://judge.example/b/same as its URL, found another");
+    output
+        .complains("judge-a-same: expected https://judge.example/A/same as its URL, found another");
     assert_eq!(files(&root), before);
 }
 

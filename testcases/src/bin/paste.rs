@@ -7,7 +7,7 @@ use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 use testcases::arguments::{unknown, Word, Words};
-use testcases::judges::Source;
+use testcases::languages::Source;
 use testcases::paste::{self, Request};
 
 const HELP: &str = "\

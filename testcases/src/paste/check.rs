@@ -5,7 +5,8 @@ use std::io;
 use super::choice::Choice;
 use super::{read, Session};
 use crate::compilers::{must_be_complete, Compiler};
-use crate::judges::{Destination, Source};
+use crate::languages::Source;
+use crate::online_judges::Destination;
 use crate::workspace::Problem;
 
 impl Session<'_> {

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::judges::{Destination, Language, Source, VJUDGE};
+use crate::languages::{Language, Source};
+use crate::online_judges::{Destination, VJUDGE};
 use crate::workspace::Problem;
 
 /// Where a solution of the problem can go: to its own online judge first, through vjudge last.

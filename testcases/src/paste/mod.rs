@@ -22,7 +22,8 @@ mod clipboard;
 use crate::compilers::Compiler;
 use crate::judge::report::{self, Color, Style};
 use crate::judge::{is_accepted, Judge, Judged, Judgement};
-use crate::judges::{Destination, Source};
+use crate::languages::Source;
+use crate::online_judges::Destination;
 use crate::scratch::Scratch;
 use crate::suite::Case;
 use crate::workspace::{Problem, Workspace};
@@ -165,7 +166,7 @@ impl Session<'_> {
             Some(language) => format!("language:  {}", language.choice),
             None => format!("language:  none is known for {}", language.source.language()),
         })?;
-        match unconfirmed(destination) {
+        match destination.unconfirmed() {
             Some(doubt) => self.say(format!("not confirmed: {doubt}")),
             None => Ok(()),
         }
@@ -231,14 +232,6 @@ fn too_long(text: &str, destination: &Destination) -> Option<String> {
     let length = text.len() as u64;
     let limit = destination.judge?.source_limit.filter(|&limit| length > limit)?;
     Some(format!("it has {length} bytes, the online judge accepts at most {limit}"))
-}
-
-/// What could turn the solution down, as it is not confirmed.
-fn unconfirmed(destination: &Destination) -> Option<String> {
-    match destination.judge {
-        Some(judge) => judge.unconfirmed.map(str::to_owned),
-        None => Some(format!("which languages {} accepts", destination.name)),
-    }
 }
 
 /// How many cases fail, and with which verdicts.

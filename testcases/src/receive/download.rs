@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use super::task::{page_url, Sample, Task};
-use crate::ids;
+use crate::online_judges;
 use crate::scratch::Scratch;
 use crate::suite::Suite;
 use crate::workspace::{cargo_command, Workspace};
@@ -19,7 +19,7 @@ pub fn download(workspace: &Workspace, url: &str) -> Result<Task, String> {
         cargo_command().args(["compete", "--version"]),
         "cargo-compete is missing: `cargo install cargo-compete --locked`",
     )?;
-    let url = ids::canonical_url(&url);
+    let url = online_judges::canonical_url(&url);
     let own_judges = ["://atcoder.jp/", "://codeforces.com/", "://yukicoder.me/"];
     if !own_judges.iter().any(|judge| url.contains(judge)) {
         require(
@@ -28,7 +28,7 @@ pub fn download(workspace: &Workspace, url: &str) -> Result<Task, String> {
              `pip install online-judge-api-client`",
         )?;
     }
-    let package = ids::package_name(&url);
+    let package = online_judges::package_name(&url);
     let scratch = Scratch::new(&workspace.target, "receive")?;
     scratch.copy(&workspace.root.join("compete.toml"), "compete.toml")?;
     scratch.write(

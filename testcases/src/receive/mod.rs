@@ -19,7 +19,7 @@ mod session;
 pub mod task;
 mod tidy;
 
-use crate::ids;
+use crate::online_judges;
 use crate::suite::{Case, Suite};
 use crate::workspace::Workspace;
 use download::download;
@@ -78,7 +78,7 @@ impl Difference {
 /// # Errors
 /// One line: what is in the way; nothing was changed.
 pub fn receive(workspace: &Workspace, task: &Task, replace: bool) -> Result<Outcome, String> {
-    let is_same = |url| ids::same_problem(url, &task.url);
+    let is_same = |url| online_judges::same_problem(url, &task.url);
     match workspace.problems.iter().find(|problem| problem.urls().any(is_same)) {
         Some(problem) => {
             let path = workspace.suite(&problem.name);

@@ -7,7 +7,7 @@ use super::changes::Changes;
 use super::merge::add_sample;
 use super::task::Task;
 use super::Outcome;
-use crate::ids;
+use crate::online_judges;
 use crate::scratch::Scratch;
 use crate::suite::{self, Limits, Match};
 use crate::workspace::{cargo, Workspace};
@@ -17,7 +17,7 @@ use crate::workspace::{cargo, Workspace};
 /// # Errors
 /// One line: what is in the way; nothing was changed.
 pub(super) fn make(workspace: &Workspace, task: &Task) -> Result<Outcome, String> {
-    let package = ids::package_name(&task.url);
+    let package = online_judges::package_name(&task.url);
     if workspace.problems.iter().any(|problem| problem.name == package) {
         return Err(format!(
             "{package}: expected {} as its URL, found another: give one of the two problems a \
@@ -28,7 +28,7 @@ pub(super) fn make(workspace: &Workspace, task: &Task) -> Result<Outcome, String
     let made = cargo_new(workspace, &package)?;
     let mut changes = Changes::new(&workspace.root);
     let folder = workspace.root.join(&package);
-    let url = ids::canonical_url(&task.url);
+    let url = online_judges::canonical_url(&task.url);
     changes.add(folder.join("Cargo.toml"), manifest(&made.package_table, &package, &url))?;
     changes.add(folder.join("src").join("main.rs"), solution(&workspace.root, task, &url)?)?;
     changes.add(folder.join("tests").join("cases.rs"), "testcases::main!();\n".to_owned())?;
