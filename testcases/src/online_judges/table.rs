@@ -1,8 +1,9 @@
 //! The table of online judges: a row a judge.
 //!
-//! Confirmed, where a row does not say otherwise: its URLs, and the names that vjudge has for the
-//! problems. Not confirmed of any: what vjudge hands on (it may take fewer languages than the judge
-//! itself). A judge whose languages are not known has none here.
+//! Rows with a comment "Confirmed" were compared with the judge's own pages. The URLs of the others,
+//! and most names that vjudge has, are as generally known: a wrong one leads to a longer name, never
+//! to another problem. Not confirmed of any judge: what vjudge hands on (it may take fewer languages
+//! than the judge itself). A judge whose languages are not known has none here.
 
 use super::pattern::{Part, Parts};
 use super::{OnlineJudge, ProblemSet};

@@ -1,6 +1,6 @@
 //! Judges of which only the problems are known, from A to K.
 //!
-//! Source of most URLs: the pages that Competitive Companion takes.
+//! Most of their URLs are of the kinds that Competitive Companion takes; they are not confirmed.
 
 use super::{judge, set, strict};
 use crate::online_judges::OnlineJudge;

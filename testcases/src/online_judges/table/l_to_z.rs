@@ -1,6 +1,6 @@
 //! Judges of which only the problems are known, from L to Z.
 //!
-//! Source of most URLs: the pages that Competitive Companion takes.
+//! Most of their URLs are of the kinds that Competitive Companion takes; they are not confirmed.
 
 use super::{judge, set, strict, volume};
 use crate::online_judges::OnlineJudge;
