@@ -3,7 +3,8 @@
 //! `cargo test` (`package`) and `cargo paste` (`paste`) judge with it; it knows cases, but neither
 //! problems nor online judges.
 //!
-//! - `process`: runs the program in a process group of its own, under limits and deadlines
+//! - `run`: runs the program on an input, to its end or to that of its limits
+//! - `process`, `watchdog`: start and kill processes, none of which outlives the judge
 //! - `compare`: finds the first place in which an output differs from the right one
 //! - `side_by_side`: runs several at a time, reports in order
 //! - `report`: shows verdicts, and what went wrong
@@ -18,12 +19,16 @@ use std::time::Duration;
 pub mod compare;
 mod process;
 pub mod report;
+mod run;
 mod side_by_side;
+#[cfg(unix)]
+mod watchdog;
 
 use crate::suite::units::format_size;
 use crate::suite::Case;
 use compare::compare;
-use process::{End, Limits};
+use process::{check_memory_limit, describe, LIMITS_MEMORY};
+use run::{run, End, Finished, Limits};
 pub use side_by_side::{cores, side_by_side};
 
 /// The wall time after which a program is killed where the suite sets no limit.
@@ -31,6 +36,10 @@ pub const DEFAULT_TIME_LIMIT: Duration = Duration::from_secs(10);
 
 /// What a program may print beyond twice the right output, in bytes.
 const OUTPUT_ALLOWANCE: usize = 1 << 20;
+
+/// How much memory a program gets that fails under its limit: so many times the limit, but so many
+/// bytes at least, which any machine can spare for one program.
+const MORE_MEMORY: (u64, u64) = (4, 1 << 30);
 
 /// What a judge says of a program on a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,9 +52,9 @@ pub enum Verdict {
     PresentationError,
     /// It ended with another exit status than 0, or by a signal.
     RuntimeError,
-    /// It was killed when its time was over, side by side with others and again alone.
+    /// It was killed when its time was over, twice: the second time it ran alone.
     TimeLimitExceeded,
-    /// It fails under its memory limit and does not without.
+    /// It fails under its memory limit and does not with more memory.
     MemoryLimitExceeded,
     /// It was killed because it printed far more than the right output.
     OutputLimitExceeded,
@@ -72,13 +81,14 @@ pub struct Judgement {
     pub verdict: Verdict,
     /// What the verdict leaves unsaid, such as the exit status; may be empty.
     pub note: String,
-    /// Wall time, of the slower run where both are Accepted.
+    /// Wall time, of the slower run where both are Accepted. Where a program would be over its limit,
+    /// the time in which it waited for a processor does not count.
     pub time: Duration,
     /// Whether only the input with CRLF line ends gives this verdict.
     pub only_with_crlf: bool,
     /// What the program printed, as far as it was read.
     pub output: Vec<u8>,
-    /// The end of what it printed to stderr.
+    /// The beginning and the end of what it printed to stderr.
     pub stderr: Vec<u8>,
 }
 
@@ -150,21 +160,17 @@ impl Judge {
     fn judge_input(&self, case: &Case, input: &str) -> Result<Judgement, String> {
         let limits = Limits {
             time: case.time_limit.unwrap_or(DEFAULT_TIME_LIMIT),
-            memory: case.memory_limit.filter(|_| process::LIMITS_MEMORY),
+            memory: case.memory_limit,
             output: case.output.len().saturating_mul(2) + OUTPUT_ALLOWANCE,
         };
-        let mut run = {
-            let _side_by_side = self.lock(File::lock_shared)?;
-            process::run(&self.program, input, limits)?
-        };
+        let mut run = self.run(File::lock_shared, input, limits)?;
         if matches!(run.end, End::OverTime) {
-            let _alone = self.lock(File::lock)?;
-            run = process::run(&self.program, input, limits)?;
+            run = self.run(File::lock, input, limits)?;
         }
         let (verdict, note) = match run.end {
             End::Exited(status) if status.success() => compare(case, &run.output),
             End::Exited(status) => self.explain_failure(input, limits, status)?,
-            End::OverTime => (Verdict::TimeLimitExceeded, time_note(case)),
+            End::OverTime => (Verdict::TimeLimitExceeded, time_note(case, &run)),
             End::OverOutput => (
                 Verdict::OutputLimitExceeded,
                 format!("killed after {} bytes; {} are right", run.output.len(), case.output.len()),
@@ -180,31 +186,41 @@ impl Judge {
         })
     }
 
-    /// The verdict on a program that failed: another run without its memory limit tells whether
-    /// that is why.
+    /// The verdict on a program that failed: another run with more memory tells whether its limit
+    /// is why.
     fn explain_failure(
         &self,
         input: &str,
         limits: Limits,
         status: ExitStatus,
     ) -> Result<(Verdict, String), String> {
-        let failure = (Verdict::RuntimeError, status.to_string());
-        let Some(bytes) = limits.memory else {
+        let failure = (Verdict::RuntimeError, describe(&status.to_string()));
+        let Some(bytes) = limits.memory.filter(|_| LIMITS_MEMORY) else {
             return Ok(failure);
         };
-        process::check_memory_limit(bytes)?;
-        let unlimited = {
-            // Until its time is over it may take all memory there is: no two of them at once.
-            let _alone = self.lock(File::lock)?;
-            process::run(&self.program, input, Limits { memory: None, ..limits })?
+        check_memory_limit(bytes)?;
+        let more = bytes.saturating_mul(MORE_MEMORY.0).max(MORE_MEMORY.1);
+        // No two of them at once: each takes so much more than the suite foresees.
+        let end = self.run(File::lock, input, Limits { memory: Some(more), ..limits })?.end;
+        let then = match end {
+            End::Exited(status) if !status.success() => return Ok(failure),
+            End::Exited(_) => "it ends well",
+            End::OverTime => "it runs until its time is over",
+            End::OverOutput => "it prints until it is killed",
         };
-        Ok(match unlimited.end {
-            End::Exited(status) if !status.success() => failure,
-            _ => (
-                Verdict::MemoryLimitExceeded,
-                format!("without its limit of {} it does not fail", format_size(bytes)),
-            ),
-        })
+        let (limit, more) = (format_size(bytes), format_size(more));
+        let note = format!("it fails with {limit}; with {more} {then}");
+        Ok((Verdict::MemoryLimitExceeded, note))
+    }
+
+    fn run(
+        &self,
+        lock: impl Fn(&File) -> io::Result<()>,
+        input: &str,
+        limits: Limits,
+    ) -> Result<Finished, String> {
+        let _lock = self.lock(lock)?;
+        run(&self.program, input, limits)
     }
 
     /// Takes the lock by which one program runs alone, until the file is dropped.
@@ -219,10 +235,17 @@ impl Judge {
     }
 }
 
-fn time_note(case: &Case) -> String {
-    if case.time_limit.is_some() {
-        return "killed at its limit, also when it ran alone".to_owned();
+fn time_note(case: &Case, run: &Finished) -> String {
+    let limit = case.time_limit.is_none().then(|| {
+        let seconds = DEFAULT_TIME_LIMIT.as_secs();
+        format!("the suite sets no time limit: killed after {seconds} s")
+    });
+    let mut note = limit.unwrap_or_else(|| "killed at its limit".to_owned());
+    note += " in both of two runs, the second beside no other judged program";
+    // Every program waits for some milliseconds.
+    if run.waited > run.time / 10 {
+        let waited = run.waited.as_millis();
+        note += &format!("; {waited} ms in which it waited for a processor do not count");
     }
-    let seconds = DEFAULT_TIME_LIMIT.as_secs();
-    format!("the suite sets no time limit: killed after {seconds} s, also when it ran alone")
+    note
 }

@@ -1,194 +1,142 @@
-//! Runs a program under limits. Nothing here waits for it or for its pipes without a deadline.
+//! Starts, limits, watches and kills a process. None is waited for without a deadline.
 //!
-//! On Unix the shell imposes the limits (`ulimit`) and kills the group (`kill`), so that no unsafe
-//! code is needed.
+//! On Unix the shell limits the memory (`ulimit`) and kills groups (`kill`), so that no unsafe code
+//! is needed, and no process outlives the judge. On Windows `taskkill` kills what a program has
+//! started, but only while the program itself runs.
 
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io;
 use std::path::Path;
-use std::process::{Command, ExitStatus, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::cores;
+#[cfg(unix)]
+use super::watchdog;
 use crate::suite::units::format_size;
 
-/// How much of the end of stderr is kept, in bytes.
-const STDERR_KEPT: usize = 4 << 10;
+/// Whether the memory of a program can be limited: the shells of other systems than Linux have no
+/// `ulimit -v`, or one without effect.
+pub const LIMITS_MEMORY: bool = cfg!(target_os = "linux");
 
-/// How long the rest of the output is waited for once the program has ended: a process that it
-/// left behind may hold its pipes for ever.
-const GRACE: Duration = Duration::from_secs(1);
+/// How often a process is looked at that holds its pipes open, or has closed them and runs on.
+pub const POLL: Duration = Duration::from_millis(5);
 
-/// The limits of one run.
-#[derive(Clone, Copy)]
-pub struct Limits {
-    /// Wall time.
-    pub time: Duration,
-    /// Address space in bytes; `None`: no limit.
-    pub memory: Option<u64>,
-    /// What the program may print, in bytes.
-    pub output: usize,
-}
+/// How long `taskkill` may take.
+const KILLING: Duration = Duration::from_secs(2);
 
-/// Runs a program on an input, to its end or to that of its limits.
-///
-/// # Errors
-/// One line, if it cannot be run.
-pub fn run(program: &Path, input: &str, limits: Limits) -> Result<Finished, String> {
-    Process::start(limited(program, limits), input)
-        .and_then(|process| process.watch(limits))
-        .map_err(|error| format!("{}: cannot run it: {error}", program.display()))
-}
-
-/// The program under limits. The processor time is limited too, to what the program could not use
-/// up within its wall time: a program in an endless loop then ends even where the judge itself was
-/// killed.
-#[cfg(unix)]
-fn limited(program: &Path, limits: Limits) -> Command {
-    let seconds = limits.time.as_secs().saturating_add(1).saturating_mul(cores().get() as u64);
-    let mut script = format!("ulimit -t {seconds} 2>/dev/null; ");
-    if let Some(bytes) = limits.memory {
-        script += &format!("ulimit -v {} && ", kibibytes(bytes));
-    }
-    script += "exec \"$0\"";
-    let mut command = Command::new("sh");
-    command.arg("-c").arg(script).arg(program);
-    make_group(&mut command);
-    command
-}
-
-#[cfg(not(unix))]
-fn limited(program: &Path, _limits: Limits) -> Command {
-    let mut command = Command::new(program);
-    make_group(&mut command);
-    command
-}
-
-/// How a run of a program ended.
-pub enum End {
-    Exited(ExitStatus),
-    OverTime,
-    OverOutput,
-}
-
-/// A run that is over.
-pub struct Finished {
-    pub end: End,
-    /// Wall time.
-    pub time: Duration,
-    /// What the program printed, as far as it was read.
-    pub output: Vec<u8>,
-    /// The end of what it printed to stderr.
-    pub stderr: Vec<u8>,
-}
-
-/// A running program. Threads of its own wait for it and for its pipes, and tell what happens; once
-/// it has ended, and its pipes too, nothing is left that could send an event.
-struct Process {
-    id: u32,
-    start: Instant,
-    events: Receiver<Event>,
-}
-
-enum Event {
-    Output(Vec<u8>),
-    Stderr(Vec<u8>),
-    Exited(io::Result<ExitStatus>, Duration),
+/// A process in a group of its own. What is left of the group is killed when this is dropped.
+pub struct Process {
+    /// Its pipes are there to be taken.
+    pub child: Child,
+    pub start: Instant,
+    is_killed: bool,
 }
 
 impl Process {
-    fn start(mut command: Command, input: &str) -> io::Result<Self> {
+    pub fn start(mut command: Command) -> io::Result<Self> {
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let start = Instant::now();
-        let mut child =
-            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
-        let id = child.id();
-        let (sender, events) = mpsc::sync_channel(16);
-        if let Some(mut stdin) = child.stdin.take() {
-            let input = input.as_bytes().to_vec();
-            // A program need not read its input: a closed pipe is no error.
-            thread::spawn(move || stdin.write_all(&input));
-        }
-        if let Some(stdout) = child.stdout.take() {
-            read(stdout, Event::Output, sender.clone());
-        }
-        if let Some(stderr) = child.stderr.take() {
-            read(stderr, Event::Stderr, sender.clone());
-        }
-        thread::spawn(move || {
-            let status = child.wait();
-            sender.send(Event::Exited(status, start.elapsed()))
-        });
-        Ok(Self { id, start, events })
+        let process = Self { child: command.spawn()?, start, is_killed: false };
+        #[cfg(unix)]
+        watchdog::begin(process.child.id())?;
+        Ok(process)
     }
 
-    /// Waits for the end of the program, or brings it about where a limit is exceeded, and for the
-    /// rest of what it printed.
-    fn watch(self, limits: Limits) -> io::Result<Finished> {
-        let mut output = Vec::new();
-        let mut stderr = Vec::new();
-        let mut ended = None;
-        let mut deadline = self.start + limits.time;
-        loop {
-            let mut end = None;
-            match self.next_event(deadline) {
-                Ok(Event::Output(bytes)) => {
-                    if output.len() <= limits.output {
-                        output.extend(bytes);
-                    }
-                    if output.len() > limits.output {
-                        end = Some((End::OverOutput, self.start.elapsed()));
-                    }
-                }
-                Ok(Event::Stderr(bytes)) => {
-                    stderr.extend(bytes);
-                    stderr.drain(..stderr.len().saturating_sub(STDERR_KEPT));
-                }
-                Ok(Event::Exited(_, time)) if time > limits.time => {
-                    end = Some((End::OverTime, time));
-                }
-                Ok(Event::Exited(status, time)) => end = Some((End::Exited(status?), time)),
-                Err(RecvTimeoutError::Timeout) if ended.is_none() => {
-                    end = Some((End::OverTime, self.start.elapsed()));
-                }
-                Err(_) => break,
-            }
-            if ended.is_none() && end.is_some() {
-                kill_group(self.id, matches!(end, Some((End::Exited(_), _))));
-                deadline = Instant::now() + GRACE;
-                ended = end;
-            }
-        }
-        let (end, time) = ended.unwrap_or((End::OverTime, self.start.elapsed()));
-        Ok(Finished { end, time, output, stderr })
+    /// Waits for the end; `None` if it has not come when the deadline passes.
+    pub fn wait(&mut self, deadline: Instant) -> io::Result<Option<ExitStatus>> {
+        wait(&mut self.child, deadline)
     }
 
-    /// The next event, but none, however many are waiting, once the deadline has passed.
-    fn next_event(&self, deadline: Instant) -> Result<Event, RecvTimeoutError> {
-        let left = deadline.saturating_duration_since(Instant::now());
-        if left.is_zero() {
-            return Err(RecvTimeoutError::Timeout);
+    /// How long it, or its first thread, was ready to run and had no processor. Linux tells that
+    /// until the process is waited for, other systems never: then it is nothing.
+    pub fn waited_for_processor(&self) -> Duration {
+        // Source: Documentation/scheduler/sched-stats.rst of the kernel; in nanoseconds.
+        let stat = fs::read_to_string(format!("/proc/{}/schedstat", self.child.id()));
+        let waited = stat.ok().and_then(|stat| stat.split(' ').nth(1)?.parse().ok());
+        Duration::from_nanos(waited.unwrap_or(0))
+    }
+
+    /// Kills it and its group, without waiting for their end.
+    pub fn kill(&mut self) {
+        if self.is_killed {
+            return;
         }
-        self.events.recv_timeout(left)
+        self.is_killed = true;
+        if cfg!(windows) && matches!(self.child.try_wait(), Ok(None)) {
+            kill_tree(self.child.id());
+        }
+        // It may have ended by now, or have left its group, or `taskkill` may have failed. That it
+        // did not end at all is seen by whoever waits for it.
+        let _ = self.child.kill();
+        #[cfg(unix)]
+        let _ = watchdog::end(self.child.id());
     }
 }
 
-/// Reads a pipe in a thread of its own, which ends with the pipe or when nobody listens. No signal
-/// is handled in this process, so that none interrupts a read.
-fn read(
-    mut pipe: impl Read + Send + 'static,
-    event: fn(Vec<u8>) -> Event,
-    sender: SyncSender<Event>,
-) {
-    thread::spawn(move || {
-        let mut buffer = vec![0; 64 << 10];
-        while let Ok(length @ 1..) = pipe.read(&mut buffer) {
-            if sender.send(event(buffer[..length].to_vec())).is_err() {
-                break;
-            }
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.kill();
+        // No zombie is left where nobody has waited for it.
+        let _ = self.child.try_wait();
+    }
+}
+
+fn wait(child: &mut Child, deadline: Instant) -> io::Result<Option<ExitStatus>> {
+    // A process that has closed its pipes is about to end: a timer would take longer.
+    let yields = Instant::now() + Duration::from_millis(1);
+    loop {
+        let status = child.try_wait()?;
+        let now = Instant::now();
+        if status.is_some() || now >= deadline {
+            return Ok(status);
         }
-    });
+        if now < yields {
+            thread::yield_now();
+        } else {
+            thread::sleep(POLL.min(deadline - now));
+        }
+    }
+}
+
+/// Kills the process and all that it has started, on Windows.
+fn kill_tree(id: u32) {
+    let mut command = Command::new("taskkill");
+    command.args(["/T", "/F", "/PID", &id.to_string()]);
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let Ok(mut taskkill) = command.spawn() else { return };
+    if !matches!(wait(&mut taskkill, Instant::now() + KILLING), Ok(Some(_))) {
+        let _ = taskkill.kill();
+    }
+}
+
+/// The program, under a limit of its address space in bytes where there is one.
+pub fn limited(program: &Path, memory: Option<u64>) -> Command {
+    let Some(bytes) = memory.filter(|_| LIMITS_MEMORY) else {
+        return Command::new(program);
+    };
+    let mut command = Command::new("sh");
+    command.arg("-c").arg(format!("{} && exec \"$0\"", limit(bytes))).arg(program);
+    command
+}
+
+fn limit(bytes: u64) -> String {
+    format!("ulimit -v {}", (bytes / 1024).max(1))
+}
+
+/// Finds out whether it was the shell that failed, and not the program.
+pub fn check_memory_limit(bytes: u64) -> Result<(), String> {
+    let shell = Command::new("sh")
+        .args(["-c", &limit(bytes)])
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| format!("sh: cannot run it: {error}"))?;
+    if shell.status.success() {
+        return Ok(());
+    }
+    let (size, error) = (format_size(bytes), String::from_utf8_lossy(&shell.stderr));
+    Err(format!("cannot limit the memory to {size}: {}", error.trim()))
 }
 
 /// Whether there is a file that can be run.
@@ -202,54 +150,44 @@ pub fn is_executable(program: &Path) -> bool {
     fs::metadata(program).is_ok_and(|data| data.is_file() && may_be_run(&data))
 }
 
-fn make_group(command: &mut Command) {
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(command, 0);
-    #[cfg(not(unix))]
-    let _ = command;
+/// An exit status, with what it means where that is known.
+///
+/// Sources: POSIX, `signal.h`; Microsoft, \[MS-ERREF\], NTSTATUS values.
+pub fn describe(status: &str) -> String {
+    const MEANINGS: [(&str, &str); 12] = [
+        ("(SIGABRT)", "abort"),
+        ("(SIGBUS)", "bus error"),
+        ("(SIGFPE)", "arithmetic error, such as a division by zero"),
+        ("(SIGILL)", "illegal instruction"),
+        ("(SIGKILL)", "killed from outside, perhaps for want of memory"),
+        ("(SIGSEGV)", "segmentation fault"),
+        ("0xc0000005", "access violation"),
+        ("0xc0000017", "out of memory"),
+        ("0xc000001d", "illegal instruction"),
+        ("0xc0000094", "division by zero"),
+        ("0xc00000fd", "stack overflow"),
+        ("0xc0000409", "abort"),
+    ];
+    let meaning = MEANINGS.iter().find(|(sign, _)| status.contains(sign));
+    meaning.map_or(status.to_owned(), |(_, meaning)| format!("{status}: {meaning}"))
 }
 
-/// Kills the process and its group; what it left behind if it `ended` by itself.
-fn kill_group(id: u32, ended: bool) {
-    let mut command;
-    if cfg!(unix) {
-        command = Command::new("sh");
-        command.args(["-c", "kill -s KILL -- \"$@\"", "sh", &format!("-{id}")]);
-        if !ended {
-            // In case it left its group.
-            command.arg(id.to_string());
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn failures_are_named() {
+        for (status, described) in [
+            ("exit status: 101", "exit status: 101"),
+            (
+                "signal: 11 (SIGSEGV) (core dumped)",
+                "signal: 11 (SIGSEGV) (core dumped): segmentation fault",
+            ),
+            ("exit code: 0xc0000005", "exit code: 0xc0000005: access violation"),
+            ("exit code: 0xc00000fd", "exit code: 0xc00000fd: stack overflow"),
+        ] {
+            assert_eq!(describe(status), described);
         }
-    } else if !ended {
-        command = Command::new("taskkill");
-        command.args(["/T", "/F", "/PID", &id.to_string()]);
-    } else {
-        return;
     }
-    // An error says that nothing is left to kill.
-    let _ = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
-}
-
-/// Whether the system's shell can limit the memory of a program: others than Linux ignore it.
-pub const LIMITS_MEMORY: bool = cfg!(target_os = "linux");
-
-fn kibibytes(bytes: u64) -> u64 {
-    (bytes / 1024).max(1)
-}
-
-/// Finds out whether it was the shell that failed, and not the program.
-pub fn check_memory_limit(limit: u64) -> Result<(), String> {
-    let shell = Command::new("sh")
-        .arg("-c")
-        .arg(format!("ulimit -v {}", kibibytes(limit)))
-        .stdin(Stdio::null())
-        .output()
-        .map_err(|error| format!("sh: cannot run it: {error}"))?;
-    if shell.status.success() {
-        return Ok(());
-    }
-    Err(format!(
-        "cannot limit the memory to {}: {}",
-        format_size(limit),
-        String::from_utf8_lossy(&shell.stderr).trim()
-    ))
 }

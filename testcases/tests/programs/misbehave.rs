@@ -8,6 +8,9 @@ use std::process::{exit, Command};
 use std::thread::sleep;
 use std::time::Duration;
 
+/// What may be printed where `right` is the right output.
+const ALLOWED: usize = 2 * "right\n".len() + (1 << 20);
+
 fn main() {
     let path = env::current_exe().unwrap();
     let print = |text: &[u8]| io::stdout().write_all(text).unwrap();
@@ -23,11 +26,8 @@ fn main() {
             io::stdout().flush().unwrap();
             linger();
         }
-        "prints-what-is-allowed" => {
-            print(&[b'x'; 2 * "right\n".len() + (1 << 20)]);
-            // All of it is to be read before the program ends.
-            sleep(Duration::from_millis(300));
-        }
+        "prints-what-is-allowed" => print(&[b'x'; ALLOWED]),
+        "prints-a-byte-too-many" => print(&[b'x'; ALLOWED + 1]),
         "prints-without-end" => while io::stdout().write_all(&[b'x'; 4096]).is_ok() {},
         "complains-without-end" => while io::stderr().write_all(&[b'x'; 4096]).is_ok() {},
         "prints-no-utf8" => print(b"right\n\xff\n"),
@@ -49,7 +49,7 @@ fn main() {
         "aborts" => std::process::abort(),
         "exits-3" => {
             print(b"right\n");
-            for line in 1..=1000 {
+            for line in 1..=10_000 {
                 eprintln!("line {line}");
             }
             exit(3);
@@ -62,6 +62,12 @@ fn main() {
             black_box(allocate());
             exit(1);
         }
+        "allocates-without-end" => {
+            let mut memory = Vec::new();
+            loop {
+                memory.push(vec![1u8; 16 << 20]);
+            }
+        }
         "allocates-and-never-ends" => {
             black_box(allocate());
             linger();
@@ -69,7 +75,24 @@ fn main() {
         "leaves-a-child" => {
             print(b"right\n");
             #[expect(clippy::zombie_processes)]
-            Command::new(path).arg("linger").spawn().unwrap();
+            let child = Command::new(path).arg("linger").spawn().unwrap();
+            eprintln!("{}", child.id());
+        }
+        "waits-for-a-child" => {
+            let mut child = Command::new(&path).arg("linger").spawn().unwrap();
+            let ids = format!("{} {}\n", std::process::id(), child.id());
+            fs::write(path.with_extension("ids"), ids).unwrap();
+            child.wait().unwrap();
+        }
+        #[cfg(target_os = "linux")]
+        "computes" => {
+            // The first number is the processor time that it has had, in nanoseconds.
+            let used = || {
+                let text = fs::read_to_string("/proc/self/schedstat").unwrap();
+                text.split(' ').next().unwrap().parse::<u64>().unwrap()
+            };
+            while used() < 300_000_000 {}
+            print(b"right\n");
         }
         #[cfg(unix)]
         "leaves-a-child-in-another-group" => {

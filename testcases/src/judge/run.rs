@@ -1,0 +1,196 @@
+//! Runs a program on an input, to its end or to that of its limits.
+
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::process::{ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::process::{limited, Process, POLL};
+
+/// How many bytes of stderr are kept of its beginning and of its end.
+const STDERR_HEAD: usize = 4 << 10;
+const STDERR_TAIL: usize = 12 << 10;
+
+/// How long the rest of the output is waited for once the program has ended: a process that it
+/// left behind may hold its pipes for ever.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// How long a program may take to end once it is killed.
+const DYING: Duration = Duration::from_secs(10);
+
+/// How many times its time limit a program may run where it waits for a processor.
+const PATIENCE: u32 = 10;
+
+/// The limits of one run.
+#[derive(Clone, Copy)]
+pub struct Limits {
+    /// Wall time, without that in which the program waits for a processor.
+    pub time: Duration,
+    /// Address space in bytes; `None`: no limit.
+    pub memory: Option<u64>,
+    /// What the program may print, in bytes.
+    pub output: usize,
+}
+
+/// How a run of a program ended.
+#[derive(Clone, Copy, Debug)]
+pub enum End {
+    Exited(ExitStatus),
+    OverTime,
+    OverOutput,
+}
+
+/// A run that is over.
+pub struct Finished {
+    pub end: End,
+    /// Wall time, without `waited`.
+    pub time: Duration,
+    /// How long it waited for a processor, where that made it run over its limit.
+    pub waited: Duration,
+    /// What the program printed, as far as it was read.
+    pub output: Vec<u8>,
+    /// The beginning and the end of what it printed to stderr.
+    pub stderr: Vec<u8>,
+}
+
+/// Runs a program on an input.
+///
+/// # Errors
+/// One line, if it cannot be run.
+pub fn run(program: &Path, input: &str, limits: Limits) -> Result<Finished, String> {
+    let mut command = limited(program, limits.memory);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    Process::start(command)
+        .and_then(|mut process| watch(&mut process, input, limits))
+        .map_err(|error| format!("{}: cannot run it: {error}", program.display()))
+}
+
+/// Waits for the end of the program, or brings it about where a limit is exceeded, and for the rest
+/// of what it printed.
+fn watch(process: &mut Process, input: &str, limits: Limits) -> io::Result<Finished> {
+    let mut printed = Printed::by(process, input, limits.output);
+    let mut waited = Duration::ZERO;
+    let (mut end, time) = loop {
+        let deadline = process.start + limits.time + waited;
+        let is_open = printed.receive(deadline.min(Instant::now() + POLL));
+        let status = process.wait(if is_open { Instant::now() } else { deadline })?;
+        let mut time = process.start.elapsed().saturating_sub(waited);
+        if time > limits.time {
+            let longest = limits.time * (PATIENCE - 1);
+            let waited_before = waited;
+            waited = process.waited_for_processor().clamp(waited, longest);
+            time = time.saturating_sub(waited - waited_before);
+        }
+        match status {
+            _ if time > limits.time => break (End::OverTime, time),
+            _ if printed.is_too_long() => break (End::OverOutput, time),
+            Some(status) => break (End::Exited(status), time),
+            None => {}
+        }
+    };
+    process.kill();
+    let deadline = Instant::now() + GRACE;
+    while Instant::now() < deadline && printed.receive(deadline) {}
+    if process.wait(Instant::now() + DYING)?.is_none() {
+        return Err(io::Error::other("it was killed and does not end"));
+    }
+    if printed.is_too_long() && !matches!(end, End::OverTime) {
+        end = End::OverOutput;
+    }
+    Ok(Finished { end, time, waited, output: printed.output, stderr: printed.stderr.join() })
+}
+
+enum Event {
+    Output(Vec<u8>),
+    Stderr(Vec<u8>),
+}
+
+/// What a program prints. Threads of their own write its input and read its pipes.
+struct Printed {
+    events: Receiver<Event>,
+    limit: usize,
+    output: Vec<u8>,
+    stderr: HeadAndTail,
+}
+
+impl Printed {
+    fn by(process: &mut Process, input: &str, limit: usize) -> Self {
+        let child = &mut process.child;
+        let (sender, events) = mpsc::sync_channel(16);
+        if let Some(mut stdin) = child.stdin.take() {
+            let input = input.as_bytes().to_vec();
+            // A program need not read its input: a closed pipe is no error.
+            thread::spawn(move || stdin.write_all(&input));
+        }
+        if let Some(stdout) = child.stdout.take() {
+            read(stdout, Event::Output, sender.clone());
+        }
+        if let Some(stderr) = child.stderr.take() {
+            read(stderr, Event::Stderr, sender);
+        }
+        Self { events, limit, output: Vec::new(), stderr: HeadAndTail::default() }
+    }
+
+    /// Takes what is printed next, if that comes before the deadline. Says whether more may come:
+    /// not once the pipes are closed.
+    fn receive(&mut self, deadline: Instant) -> bool {
+        match self.events.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+            Ok(Event::Output(bytes)) if !self.is_too_long() => self.output.extend(bytes),
+            Ok(Event::Stderr(bytes)) => self.stderr.extend(&bytes),
+            Err(RecvTimeoutError::Disconnected) => return false,
+            _ => {}
+        }
+        true
+    }
+
+    fn is_too_long(&self) -> bool {
+        self.output.len() > self.limit
+    }
+}
+
+/// Reads a pipe in a thread of its own, which ends with the pipe or when nobody listens. No signal
+/// is handled in this process, so that none interrupts a read.
+fn read(
+    mut pipe: impl Read + Send + 'static,
+    event: fn(Vec<u8>) -> Event,
+    sender: SyncSender<Event>,
+) {
+    thread::spawn(move || {
+        let mut buffer = vec![0; 64 << 10];
+        while let Ok(length @ 1..) = pipe.read(&mut buffer) {
+            if sender.send(event(buffer[..length].to_vec())).is_err() {
+                break;
+            }
+        }
+    });
+}
+
+/// The beginning and the end of a text of any length.
+#[derive(Default)]
+struct HeadAndTail {
+    head: Vec<u8>,
+    tail: Vec<u8>,
+    /// How many bytes between them are dropped.
+    dropped: usize,
+}
+
+impl HeadAndTail {
+    fn extend(&mut self, bytes: &[u8]) {
+        let (head, tail) = bytes.split_at(bytes.len().min(STDERR_HEAD - self.head.len()));
+        self.head.extend(head);
+        self.tail.extend(tail);
+        let excess = self.tail.len().saturating_sub(STDERR_TAIL);
+        self.tail.drain(..excess);
+        self.dropped += excess;
+    }
+
+    fn join(self) -> Vec<u8> {
+        let mark = match self.dropped {
+            0 => String::new(),
+            dropped => format!("\n... {dropped} bytes are left out ...\n"),
+        };
+        [self.head, mark.into_bytes(), self.tail].concat()
+    }
+}
