@@ -36,11 +36,24 @@ pub use package::stress;
 
 use std::path::{Path, MAIN_SEPARATOR};
 
-/// A path as a person in the folder `root` writes it, with forward slashes.
+/// A path as a person in the folder `root` writes it, with forward slashes. Characters that cannot
+/// be printed are escaped.
 fn shown_path(root: &Path, path: &Path) -> String {
     let path = path.strip_prefix(root).unwrap_or(path);
     let path: std::path::PathBuf = path.components().collect();
-    path.display().to_string().replace(MAIN_SEPARATOR, "/")
+    let shown = path.display().to_string().replace(MAIN_SEPARATOR, "/");
+    if is_legible(&shown) {
+        shown
+    } else {
+        shown.escape_debug().to_string()
+    }
+}
+
+/// Whether a terminal shows all characters of a text, and obeys none of them.
+fn is_legible(text: &str) -> bool {
+    // What is escaped is either one of these or not printable.
+    let rest = |text: &str| text.replace(['\'', '"', '\\'], "");
+    rest(&text.escape_debug().to_string()) == rest(text)
 }
 
 /// The package whose target this stands in.
@@ -81,4 +94,16 @@ macro_rules! bench {
             $crate::package::bench::main(&$crate::this_package!())
         }
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_shown_without_commands_for_a_terminal() {
+        let shown = |path: &str| shown_path(Path::new("root"), Path::new(path));
+        assert_eq!(shown("root/a/b é 'c'.txt"), "a/b é 'c'.txt");
+        assert_eq!(shown("root/\u{1b}[2J/\u{202e}.txt"), "\\u{1b}[2J/\\u{202e}.txt");
+    }
 }

@@ -250,8 +250,8 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     (
         "type: Batch\nmatch: Float\n",
-        "2: expected Exact, Lines, SplitWhitespace, or Float with its errors below, found \
-         \"Float\"",
+        "2: expected below `match:` a line `Float:` and below that `absolute_error: 1e-6`, \
+         `relative_error: 1e-6` or both, each indented further, found \"Float\"",
     ),
     (
         "type: Batch\nmatch:\n  Checker:\n    cmd: \"true\"\n    shell: Bash\n",
@@ -620,6 +620,34 @@ fn many_cases_are_not_nested_deeply() {
     assert_eq!(read(&folder, &suite).cases.len(), 20);
 }
 
+/// A reader that compares each key with all before it would take hours.
+#[test]
+fn many_unknown_keys_are_refused_at_once() {
+    let keys: String = (0..200_000).map(|number| format!("key{number}: a\n")).collect();
+    let error = refusal(&scratch("keys"), &format!("type: Batch\nmatch: Exact\n{keys}"));
+    assert!(error.starts_with("3: expected one of the keys type, "), "{error}");
+}
+
+#[test]
+fn names_must_be_printable() {
+    let folder = scratch("names");
+    for (name, found) in [
+        ("\\u001B[2J", "\\u{1b}[2J"),
+        ("\\n", "\\n"),
+        ("a\u{202e}b", "a\\u{202e}b"),
+        ("\u{200b}", "\\u{200b}"),
+    ] {
+        let text = format!(
+            "type: Batch\nmatch: Exact\ncases:\n  - name: \"{name}\"\n    in: a\n    out: b\n"
+        );
+        let expected = format!("4: expected a name of printable characters, found \"{found}\"");
+        assert_eq!(refusal(&folder, &text), expected);
+    }
+    let text =
+        "type: Batch\nmatch: Exact\ncases:\n  - name: \"é 'q' e\u{301}\"\n    in: a\n    out: b\n";
+    assert_eq!(read(&folder, text).cases[0].name, "é 'q' e\u{301}");
+}
+
 #[test]
 fn inline_cases_have_names_limits_and_lines() {
     let folder = scratch("inline");
@@ -769,6 +797,44 @@ fn a_suite_without_a_case_says_what_to_write() {
     assert_eq!(Suite::read_or_empty(&path).map(|suite| suite.cases), Ok(Vec::new()));
     let error = "x: no case yet: add testcases/x/in/CASE.txt and testcases/x/out/CASE.txt";
     assert_eq!(Suite::read(&path), Err(error.to_owned()));
+}
+
+#[test]
+#[cfg(unix)]
+fn what_is_no_regular_file_is_not_read() {
+    let folder = scratch("special-files");
+    write(folder.join("y/.gitkeep"), "");
+    write(folder.join("x.yml"), EXTENDING);
+    write(folder.join("x/out/a.txt"), "");
+    let input = folder.join("x/in/a.txt");
+    fs::create_dir(folder.join("x/in")).unwrap();
+    let refused = || {
+        assert_eq!(
+            Suite::read(&folder.join("x.yml")),
+            Err(format!("{}: expected a file, found something else", shown(&input)))
+        )
+    };
+    let made = std::process::Command::new("mkfifo").arg(&input).status();
+    assert!(made.unwrap().success());
+    refused();
+    fs::remove_file(&input).unwrap();
+    std::os::unix::fs::symlink("/dev/zero", &input).unwrap();
+    refused();
+}
+
+#[test]
+fn a_file_may_not_be_too_long() {
+    let folder = scratch("long-file");
+    write(folder.join("y/.gitkeep"), "");
+    write(folder.join("x.yml"), EXTENDING);
+    write(folder.join("x/out/a.txt"), "");
+    write(folder.join("x/in/a.txt"), "");
+    let input = folder.join("x/in/a.txt");
+    // It has no bytes on the disk.
+    fs::File::create(&input).unwrap().set_len((256 << 20) + 1).unwrap();
+    let error = "expected at most 256MiB, found 268435457 bytes";
+    assert_eq!(Suite::read(&folder.join("x.yml")), Err(format!("{}: {error}", shown(&input))));
+    fs::remove_file(&input).unwrap();
 }
 
 #[test]

@@ -13,8 +13,13 @@ mod stored;
 pub(crate) mod units;
 mod yaml;
 
+use crate::is_legible;
 use stored::{Extend, Pattern, StoredCase, StoredSuite};
+use units::format_size;
 use yaml::Error;
+
+/// How many bytes a suite, an input or an output may have: several times what any judge gives.
+const LONGEST_FILE: u64 = 256 << 20;
 
 /// How an output is compared with the right one. In all of them CRLF counts as LF.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,7 +30,8 @@ pub enum Match {
     Lines,
     /// Token by token.
     SplitWhitespace,
-    /// Token by token; two numbers are the same within either error.
+    /// Line by line, token by token; two numbers may differ by either error, and by nothing
+    /// where there is none.
     Float {
         /// The greatest difference as a share of the right number.
         relative_error: Option<f64>,
@@ -110,6 +116,13 @@ impl Suite {
         for extend in &stored.extends {
             cases.extend(extend.cases(&stored.limits, path)?);
         }
+        // A name stands in a line of the report, and is given to `cargo test`.
+        if let Some(case) = cases.iter().find(|case| !is_legible(&case.name)) {
+            return Err(format!(
+                "{}: expected a name of printable characters, found {:?}",
+                case.origin, case.name
+            ));
+        }
         let mut names = BTreeSet::new();
         if let Some(case) = cases.iter().find(|case| !names.insert(&case.name)) {
             return Err(format!(
@@ -134,7 +147,7 @@ pub fn text(name: &str, limits: &Limits) -> String {
     let time = limits.time.map_or("~".to_owned(), units::format_duration);
     let memory = limits
         .memory
-        .map_or(String::new(), |bytes| format!("memorylimit: {}\n", units::format_size(bytes)));
+        .map_or(String::new(), |bytes| format!("memorylimit: {}\n", format_size(bytes)));
     let matching = match_text(limits.matching);
     format!(
         "---\n\
@@ -381,21 +394,29 @@ fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(paths)
 }
 
+/// The text of a file, which must be a regular one: others, such as a pipe, might have no end.
 fn read_text(path: &Path) -> Result<String, String> {
-    let bytes = fs::read(path).map_err(|error| format!("{}: {error}", shown_path(path)))?;
-    match String::from_utf8(bytes) {
-        Ok(text) => Ok(text),
-        Err(error) => {
-            let start = error.utf8_error().valid_up_to();
-            let bytes = error.as_bytes();
-            let line = 1 + bytes[..start].iter().filter(|&&byte| byte == b'\n').count();
-            let (path, byte) = (shown_path(path), bytes[start]);
-            Err(format!("{path}:{line}: expected UTF-8, found the byte {byte:#04x}"))
-        }
+    let shown = shown_path(path);
+    let of_file = |error| format!("{shown}: {error}");
+    let data = fs::metadata(path).map_err(of_file)?;
+    if !data.is_file() {
+        return Err(format!("{shown}: expected a file, found something else"));
     }
+    if data.len() > LONGEST_FILE {
+        let (most, found) = (format_size(LONGEST_FILE), data.len());
+        return Err(format!("{shown}: expected at most {most}, found {found} bytes"));
+    }
+    let bytes = fs::read(path).map_err(of_file)?;
+    String::from_utf8(bytes).map_err(|error| {
+        let start = error.utf8_error().valid_up_to();
+        let bytes = error.as_bytes();
+        let line = 1 + bytes[..start].iter().filter(|&&byte| byte == b'\n').count();
+        format!("{shown}:{line}: expected UTF-8, found the byte {:#04x}", bytes[start])
+    })
 }
 
-fn with_lf(text: &str) -> String {
+/// A text with LF line ends.
+pub(crate) fn with_lf(text: &str) -> String {
     text.replace("\r\n", "\n")
 }
 

@@ -145,7 +145,7 @@ impl Fields {
 
     fn check(&self, keys: &[&str]) -> Result<(), Error> {
         let is_unknown = |entry: &&Entry| !keys.contains(&entry.key.as_str());
-        match self.entries.iter().find(is_unknown) {
+        match self.entries.iter().filter(is_unknown).min_by_key(|entry| entry.line) {
             Some(Entry { key, line, .. }) => {
                 let expected = format!("one of the keys {}", keys.join(", "));
                 Err(Error::new(*line, &expected, key))
@@ -230,12 +230,15 @@ fn scalar<T>(node: Node, expected: &str, read: fn(&str) -> Option<T>) -> Result<
 
 fn matching(node: Node) -> Result<Match, Error> {
     let expected = "Exact, Lines, SplitWhitespace, or Float with its errors below";
+    let float_below = "below `match:` a line `Float:` and below that `absolute_error: 1e-6`, \
+                       `relative_error: 1e-6` or both, each indented further";
     let line = node.line;
     match node.value {
         Value::Text(text) => match text.as_str() {
             "Exact" => Ok(Match::Exact),
             "Lines" => Ok(Match::Lines),
             "SplitWhitespace" => Ok(Match::SplitWhitespace),
+            "Float" => Err(Error::new(line, float_below, &text)),
             _ => Err(Error::new(line, expected, &text)),
         },
         Value::Mapping(mut entries) if entries.len() == 1 => match entries.remove(0) {

@@ -1,6 +1,10 @@
 //! The part of YAML in which test suites are written: block lists and block mappings, scalars on
 //! one line, `|` literals, `>` and `[]` where they are empty. All else is refused.
 
+use std::collections::BTreeMap;
+
+use super::with_lf;
+
 /// What is wrong with a text, and in which line (from 1).
 #[derive(Debug)]
 pub struct Error {
@@ -58,7 +62,7 @@ pub struct Entry {
 
 /// Parses a document. Its lines may end in CRLF, which counts as LF.
 pub fn parse(text: &str) -> Result<Node, Error> {
-    let text = text.replace("\r\n", "\n");
+    let text = with_lf(text);
     let mut parser = Parser {
         // Not `lines`, which would take a CR away that is no part of a line's end.
         lines: text.split_terminator('\n').map(str::to_owned).collect(),
@@ -163,7 +167,8 @@ impl Parser {
     }
 
     fn mapping(&mut self, column: usize) -> Result<Value, Error> {
-        let mut entries: Vec<Entry> = Vec::new();
+        let mut entries = Vec::new();
+        let mut lines = BTreeMap::new();
         while let Some(found) = self.next()? {
             if found > column {
                 return Err(self.unexpected(
@@ -174,8 +179,8 @@ impl Parser {
                 break;
             }
             let entry = self.entry(column)?;
-            if let Some(first) = entries.iter().find(|other| other.key == entry.key) {
-                let expected = format!("each key once (this one stands in line {})", first.line);
+            if let Some(first) = lines.insert(entry.key.clone(), entry.line) {
+                let expected = format!("each key once (this one stands in line {first})");
                 return Err(Error::new(entry.line, &expected, &entry.key));
             }
             entries.push(entry);
