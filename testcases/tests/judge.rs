@@ -44,6 +44,7 @@ fn a_wrong_output_is_a_wrong_answer() {
     assert_eq!(judgement.verdict, Verdict::WrongAnswer);
     assert_eq!(judgement.output, b"wrong\n");
     assert_eq!(judgement.note, "");
+    assert_eq!(judgement.difference.unwrap().found, Some("wrong".to_owned()));
     assert!(!judgement.only_with_crlf);
 }
 
@@ -429,7 +430,33 @@ fn floats_match_within_either_error() {
     assert!(matches("-1.5 x\n", "-15e-1  x", None, None));
     assert!(!matches("1 x\n", "1 y\n", Some(1.0), Some(1.0)));
     assert!(!matches("1\n", "nan\n", Some(1.0), Some(1.0)));
+    assert!(!matches("inf\n", "5\n", Some(1.0), Some(1.0)));
+    assert!(!matches("inf\n", "-inf\n", Some(1.0), Some(1.0)));
+    assert!(!matches("1e999\n", "-3\n", Some(1.0), Some(1.0)));
+    assert!(!matches("1e999\n", "inf\n", Some(1.0), Some(1.0)));
+    assert!(!matches("1e999\n", "1e998\n", Some(1.0), Some(1.0)));
+    assert!(!matches("5\n", "inf\n", Some(1.0), Some(1.0)));
+    assert!(matches("1e999\n", "10e998\n", None, None));
+    assert!(matches("nan\n", "NaN\n", None, None));
+    assert!(matches("inf\n", "+Infinity\n", None, None));
     assert!(!matches("1 2\n", "1\n2\n", Some(1.0), Some(1.0)));
+}
+
+#[test]
+fn without_an_error_numbers_must_be_the_same_exactly() {
+    for limit in [None, Some(0.0)] {
+        let matching = Match::Float { relative_error: limit, absolute_error: limit };
+        let matches = |expected, found| difference(matching, expected, found).is_none();
+        assert!(!matches("9007199254740993", "9007199254740992"));
+        assert!(!matches("0.1", "0.10000000000000000001"));
+        assert!(!matches("1", "-1"));
+        assert!(!matches("100", "10"));
+        assert!(!matches("x", "y"));
+        assert!(matches("9007199254740993", "+9007199254740993.0"));
+        assert!(matches("1200", "0001.2e3"));
+        assert!(matches("0.0012", ".12E-2"));
+        assert!(matches("0", "-0.00e5"));
+    }
 }
 
 #[test]
@@ -437,12 +464,13 @@ fn the_first_difference_is_found() {
     let find = |matching, found| {
         let found = difference(matching, "1 2\n3 4\n", found).unwrap();
         let lines = (found.expected_line, found.found_line, found.token);
-        (lines, found.expected, found.found)
+        (lines, found.expected.unwrap_or_default(), found.found.unwrap_or_default())
     };
-    assert_eq!(find(Match::Lines, "1 2\n3 5\n"), ((1, 1, 1), Some("4"), Some("5")));
-    assert_eq!(find(Match::Lines, "1 2\n3\n"), ((1, 1, 1), Some("4"), None));
-    assert_eq!(find(Match::Lines, "1 2\n3 4\n5\n"), ((2, 2, 0), None, Some("5")));
-    assert_eq!(find(Match::Lines, "1 2 \n3 4\n"), ((0, 0, 0), None, None));
-    assert_eq!(find(Match::SplitWhitespace, "1\n2\n3\n5"), ((1, 3, 1), Some("4"), Some("5")));
-    assert_eq!(find(Match::SplitWhitespace, "1 2 3"), ((1, 1, 1), Some("4"), None));
+    let own = str::to_owned;
+    assert_eq!(find(Match::Lines, "1 2\n3 5\n"), ((1, 1, 1), own("4"), own("5")));
+    assert_eq!(find(Match::Lines, "1 2\n3\n"), ((1, 1, 1), own("4"), own("")));
+    assert_eq!(find(Match::Lines, "1 2\n3 4\n5\n"), ((2, 2, 0), own(""), own("5")));
+    assert_eq!(find(Match::Lines, "1 2 \n3 4\n"), ((0, 0, 0), own(""), own("")));
+    assert_eq!(find(Match::SplitWhitespace, "1\n2\n3\n5"), ((1, 3, 1), own("4"), own("5")));
+    assert_eq!(find(Match::SplitWhitespace, "1 2 3"), ((1, 1, 1), own("4"), own("")));
 }

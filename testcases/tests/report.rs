@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use testcases::judge::compare::difference;
 use testcases::judge::report::{duration, slowest, Style};
 use testcases::judge::{Judgement, Verdict};
 use testcases::suite::{Case, Match};
@@ -9,8 +10,7 @@ use testcases::suite::{Case, Match};
 mod misbehave;
 use misbehave::case;
 
-const ASCII: Style = Style { color: false, unicode: false };
-const UNICODE: Style = Style { color: false, unicode: true };
+const PLAIN: Style = Style { color: false };
 
 fn judged(verdict: Verdict, output: &[u8]) -> Judgement {
     Judgement {
@@ -18,13 +18,15 @@ fn judged(verdict: Verdict, output: &[u8]) -> Judgement {
         note: String::new(),
         time: Duration::from_micros(3_100),
         only_with_crlf: false,
+        difference: None,
         output: output.to_vec(),
         stderr: Vec::new(),
     }
 }
 
-fn wrong(output: &str) -> Result<Judgement, String> {
-    Ok(judged(Verdict::WrongAnswer, output.as_bytes()))
+fn wrong(case: &Case, output: &str) -> Judgement {
+    let difference = difference(case.matching, &case.output, &output.replace("\r\n", "\n"));
+    Judgement { difference, ..judged(Verdict::WrongAnswer, output.as_bytes()) }
 }
 
 #[test]
@@ -36,10 +38,10 @@ fn lines_are_aligned() {
         ..judged(Verdict::TimeLimitExceeded, b"")
     };
     let lines = [
-        ASCII.line("a", &case(), &Ok(judged(Verdict::Accepted, b"right\n"))),
-        ASCII.line("c/b", &case(), &Ok(crlf)),
-        ASCII.line("c", &none, &Ok(judged(Verdict::MemoryLimitExceeded, b""))),
-        ASCII.line("d", &case(), &Err("no program".to_owned())),
+        PLAIN.line("a", &case(), &Ok(judged(Verdict::Accepted, b"right\n"))),
+        PLAIN.line("c/b", &case(), &Ok(crlf)),
+        PLAIN.line("c", &none, &Ok(judged(Verdict::MemoryLimitExceeded, b""))),
+        PLAIN.line("d", &case(), &Err("no program".to_owned())),
     ];
     assert_eq!(
         lines.join("\n"),
@@ -55,7 +57,7 @@ not judged                                d"
 fn a_wrong_answer_shows_input_and_difference() {
     let case = Case { output: "1 2 3\n4 5 6\n".to_owned(), ..case() };
     assert_eq!(
-        ASCII.details(&case, &wrong("1 2 3\n4 55 6\n7\n")),
+        PLAIN.details(&case, &Ok(wrong(&case, "1 2 3\n4 55 6\n7\n"))),
         "\
 Wrong Answer
 case: suite.yml:5
@@ -73,29 +75,22 @@ expected       found
 
 #[test]
 fn what_cannot_be_seen_is_made_visible() {
-    let case = Case { input: "a\tb  \n".to_owned(), output: "right\n".to_owned(), ..case() };
-    let crlf = Judgement {
-        only_with_crlf: true,
-        output: b"\trighT \r\n\x1b[2J\xff\n".to_vec(),
-        ..judged(Verdict::WrongAnswer, b"")
-    };
+    let case = Case { input: "a\tb  \n".to_owned(), output: "rîght\n".to_owned(), ..case() };
+    let output = "\trîghT \r\n\x1b[2J\u{202e}\\xff\n";
+    let crlf = Judgement { only_with_crlf: true, ..wrong(&case, output) };
     assert_eq!(
-        UNICODE.details(&case, &Ok(crlf.clone())),
+        PLAIN.details(&case, &Ok(crlf)),
         "\
 Wrong Answer with CRLF line ends
 case: suite.yml:5
 input
-     1  a→b··␍
-line 1, token 1: expected \"right\", found \"righT\"
+     1  a\\tb\\s\\s\\r
+line 1, token 1: expected \"rîght\", found \"rîghT\"
 expected       found
->    1  right  >    1  →righT·␍
-                    2  \\u{1b}[2J\\xff
+>    1  rîght  >    1  \\trîghT\\s\\r
+                    2  \\u{1b}[2J\\u{202e}\\xff
 "
     );
-    let ascii = ASCII.details(&case, &Ok(crlf));
-    assert!(ascii.contains("a\\tb\\s\\s\\r\n"), "{ascii}");
-    assert!(ascii.contains("\\trighT\\s\\r\n"), "{ascii}");
-    assert!(ascii.is_ascii(), "{ascii}");
 }
 
 #[test]
@@ -103,7 +98,7 @@ fn long_texts_are_cut_around_the_difference() {
     let numbers = |count: usize| -> String { (1..=count).map(|n| format!("{n}\n")).collect() };
     let case = Case { input: numbers(100), output: numbers(200), ..case() };
     let found = numbers(200).replace("\n150\n", "\nx\n");
-    let text = ASCII.details(&case, &wrong(&found));
+    let text = PLAIN.details(&case, &Ok(wrong(&case, &found)));
     assert!(text.contains("    16  16\n   ...  and 84 more lines\n"), "{text}");
     let table = text.split_once("found\n").unwrap().1;
     assert_eq!(table.lines().next(), Some("   147  147     147  147"), "{text}");
@@ -115,8 +110,8 @@ fn long_texts_are_cut_around_the_difference() {
 fn wide_lines_are_cut_around_the_difference() {
     let wide = |middle| format!("{}{middle}{}\n", "<".repeat(500), ">".repeat(500));
     let case = Case { input: wide("!"), output: wide("é"), ..case() };
-    let text = UNICODE.details(&case, &wrong(&wide("e")));
-    let cut = |middle| format!("…{}{middle}{}…", "<".repeat(15), ">".repeat(14));
+    let text = PLAIN.details(&case, &Ok(wrong(&case, &wide("e"))));
+    let cut = |middle| format!("...{}{middle}{}...", "<".repeat(15), ">".repeat(14));
     assert!(text.contains(&format!(">    1  {}  >    1  {}\n", cut("é"), cut("e"))), "{text}");
     assert!(text.contains(&format!("expected \"{}\", found \"{}\"", cut("é"), cut("e"))), "{text}");
     assert!(text.lines().all(|line| line.chars().count() < 120), "{text}");
@@ -126,7 +121,7 @@ fn wide_lines_are_cut_around_the_difference() {
 fn the_sentence_says_where_the_output_differs() {
     let sentence = |matching, expected: &str, found: &str| {
         let case = Case { input: String::new(), output: expected.to_owned(), matching, ..case() };
-        let text = ASCII.details(&case, &wrong(found));
+        let text = PLAIN.details(&case, &Ok(wrong(&case, found)));
         text.lines().nth(4).unwrap().to_owned()
     };
     let cases = [
@@ -161,23 +156,65 @@ fn the_sentence_says_where_the_output_differs() {
 }
 
 #[test]
-fn a_runtime_error_shows_the_end_of_stderr() {
-    let judgement = Judgement {
-        note: "exit status: 3".to_owned(),
-        stderr: (1..=30).flat_map(|n| format!("line {n}\n").into_bytes()).collect(),
-        ..judged(Verdict::RuntimeError, b"")
+fn errors_of_numbers_are_shown_with_those_that_are_allowed() {
+    let line = |expected: &str, found: &str, relative_error, absolute_error| {
+        let matching = Match::Float { relative_error, absolute_error };
+        let case = Case { output: expected.to_owned(), matching, ..case() };
+        let text = PLAIN.details(&case, &Ok(wrong(&case, found)));
+        text.lines().nth(6).unwrap().to_owned()
     };
-    let text = ASCII.details(&case(), &Ok(judgement));
-    assert!(text.starts_with("Runtime Error: exit status: 3\n"), "{text}");
-    assert!(text.contains("\nstderr\n  line 11\n"), "{text}");
-    assert!(text.ends_with("  line 30\n"), "{text}");
+    assert_eq!(
+        line("2.2360679775\n", "2.2360699775\n", None, Some(1e-6)),
+        "absolute error 2e-6 (allowed: 1e-6), relative error 8.94e-7 (allowed: none)"
+    );
+    assert_eq!(
+        line("0\n", "1001.25\n", Some(0.5), None),
+        "absolute error 1000.0 (allowed: none), relative error inf (allowed: 0.5)"
+    );
+    for found in ["inf\n", "x\n", "\n"] {
+        let text = line("1\n", found, Some(1.0), None);
+        assert!(text.starts_with("expected "), "{text}");
+    }
+}
+
+#[test]
+fn a_runtime_error_shows_both_ends_of_stderr_and_the_panic() {
+    let shown = |lines: Vec<String>| {
+        let judgement = Judgement {
+            note: "exit status: 101".to_owned(),
+            stderr: lines.join("\n").into_bytes(),
+            ..judged(Verdict::RuntimeError, b"right\n")
+        };
+        let text = PLAIN.details(&case(), &Ok(judgement));
+        assert!(text.starts_with("Runtime Error: exit status: 101\n"), "{text}");
+        text.split_once("\nstderr\n").unwrap().1.to_owned()
+    };
+    let numbered = |count: usize| (1..=count).map(|number| format!("line {number}"));
+    let whole: String = numbered(20).map(|line| format!("  {line}\n")).collect();
+    assert_eq!(shown(numbered(20).collect()), whole);
+
+    let mut lines: Vec<String> = numbered(100).collect();
+    lines[39] = "thread 'main' panicked at src/main.rs:5:9:".to_owned();
+    assert_eq!(
+        shown(lines).lines().map(str::trim_start).collect::<Vec<_>>()[3..11],
+        [
+            "line 4",
+            "line 5",
+            "... 34 lines are left out ...",
+            "thread 'main' panicked at src/main.rs:5:9:",
+            "line 41",
+            "line 42",
+            "... 43 lines are left out ...",
+            "line 86",
+        ]
+    );
 }
 
 #[test]
 fn colour_is_there_only_where_it_is_wanted() {
-    let colored = Style { color: true, unicode: false };
+    let colored = Style { color: true };
     let accepted = Ok(judged(Verdict::Accepted, b"right\n"));
-    for judged in [accepted, wrong("wrong\n")] {
+    for judged in [accepted, Ok(wrong(&case(), "wrong\n")), Ok(wrong(&case(), ""))] {
         let report = |style: Style| {
             style.line("name", &case(), &judged) + "\n" + &style.details(&case(), &judged)
         };
@@ -185,7 +222,7 @@ fn colour_is_there_only_where_it_is_wanted() {
         let bare = ["\x1b[0m", "\x1b[1m", "\x1b[31m", "\x1b[32m"]
             .iter()
             .fold(report(colored), |text, code| text.replace(code, ""));
-        assert_eq!(bare, report(ASCII));
+        assert_eq!(bare, report(PLAIN));
     }
 }
 

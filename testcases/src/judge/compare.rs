@@ -1,11 +1,13 @@
 //! Finds the first place in which an output differs from the right one.
 
+use std::fmt::Write;
+
 use super::Verdict;
-use crate::suite::{Case, Match};
+use crate::suite::{with_lf, Case, Match};
 
 /// The first place in which an output differs from the right one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Difference<'a> {
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Difference {
     /// The line of the right output, counted from 0.
     pub expected_line: usize,
     /// The line of the program's output, counted from 0.
@@ -13,17 +15,43 @@ pub struct Difference<'a> {
     /// The token in the line of the right output, counted from 0.
     pub token: usize,
     /// The right token; `None` where the line, or the text, has no more.
-    pub expected: Option<&'a str>,
+    pub expected: Option<String>,
     /// The token in its place. Both are `None` where only the spacing differs.
-    pub found: Option<&'a str>,
+    pub found: Option<String>,
+}
+
+/// What comes of a comparison: the verdict, a note where that needs one, and the difference.
+pub(super) fn compare(case: &Case, output: &[u8]) -> (Verdict, String, Option<Difference>) {
+    let text = with_lf(&legible(output));
+    let difference = difference(case.matching, &case.output, &text);
+    let (verdict, note) = if let Err(error) = std::str::from_utf8(output) {
+        let (valid, rest) = output.split_at(error.valid_up_to());
+        let line = valid.iter().filter(|byte| **byte == b'\n').count() + 1;
+        (Verdict::WrongAnswer, format!("no UTF-8: byte 0x{:02x} in line {line}", rest[0]))
+    } else if difference.is_none() {
+        (Verdict::Accepted, String::new())
+    } else if token_difference(case.matching, &case.output, &text).is_none() {
+        (Verdict::PresentationError, String::new())
+    } else {
+        (Verdict::WrongAnswer, String::new())
+    };
+    (verdict, note, difference)
+}
+
+/// Text as it stands, and every byte that is no UTF-8 as `\xNN`.
+pub(super) fn legible(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    for chunk in bytes.utf8_chunks() {
+        text += chunk.valid();
+        for byte in chunk.invalid() {
+            let _ = write!(text, "\\x{byte:02x}");
+        }
+    }
+    text
 }
 
 /// Compares an output with the right one; `None` if it matches. Both have LF line ends.
-pub fn difference<'a>(
-    matching: Match,
-    expected: &'a str,
-    found: &'a str,
-) -> Option<Difference<'a>> {
+pub fn difference(matching: Match, expected: &str, found: &str) -> Option<Difference> {
     match matching {
         Match::Exact => {
             line_difference(matching, expected.split_inclusive('\n'), found.split_inclusive('\n'))
@@ -31,7 +59,7 @@ pub fn difference<'a>(
         Match::Lines | Match::Float { .. } => {
             line_difference(matching, expected.lines(), found.lines())
         }
-        Match::SplitWhitespace => token_difference(expected, found),
+        Match::SplitWhitespace => token_difference(matching, expected, found),
     }
 }
 
@@ -39,55 +67,44 @@ fn line_difference<'a>(
     matching: Match,
     mut expected: impl Iterator<Item = &'a str>,
     mut found: impl Iterator<Item = &'a str>,
-) -> Option<Difference<'a>> {
+) -> Option<Difference> {
     for line in 0.. {
-        let (right, actual) = (expected.next(), found.next());
-        let same = match (right, actual) {
-            (None, None) => return None,
-            (Some(right), Some(actual)) => match matching {
-                Match::Float { .. } => same_tokens(matching, right, actual),
-                _ => right == actual,
-            },
-            _ => false,
+        let (right, actual) = match (expected.next(), found.next()) {
+            (None, None) => break,
+            (right, actual) if right == actual => continue,
+            other => other,
         };
-        if !same {
-            let (token, expected, found) = first_token_that_differs(
-                matching,
-                right.unwrap_or_default(),
-                actual.unwrap_or_default(),
-            )
-            .unwrap_or_default();
-            return Some(Difference {
-                expected_line: line,
-                found_line: line,
-                token,
-                expected,
-                found,
-            });
+        let is_missing = right.is_none() || actual.is_none();
+        let right = right.unwrap_or_default();
+        let tokens = token_difference(matching, right, actual.unwrap_or_default());
+        if tokens.is_none() && !is_missing && matches!(matching, Match::Float { .. }) {
+            continue;
         }
+        let mut first = tokens.unwrap_or_default();
+        (first.expected_line, first.found_line) = (line, line);
+        if first.expected.is_none() && first.found.is_some() {
+            first.token = right.split_whitespace().count();
+        }
+        return Some(first);
     }
     None
 }
 
-fn token_difference<'a>(expected: &'a str, found: &'a str) -> Option<Difference<'a>> {
-    let mut right = tokens(expected);
-    let mut actual = tokens(found);
+fn token_difference(matching: Match, expected: &str, found: &str) -> Option<Difference> {
+    let (mut right, mut actual) = (tokens(expected), tokens(found));
     loop {
-        let (right, actual) = (right.next(), actual.next());
-        if right.is_none() && actual.is_none() {
-            return None;
-        }
-        if right.map(|token| token.2) != actual.map(|token| token.2) {
-            let end = |text: &str| (text.lines().count(), 0, "");
-            let place = right.unwrap_or_else(|| end(expected));
-            return Some(Difference {
-                expected_line: place.0,
-                found_line: actual.unwrap_or_else(|| end(found)).0,
-                token: place.1,
-                expected: right.map(|token| token.2),
-                found: actual.map(|token| token.2),
-            });
-        }
+        let (right, actual) = match (right.next(), actual.next()) {
+            (None, None) => return None,
+            (Some(right), Some(actual)) if same_token(matching, right.2, actual.2) => continue,
+            other => other,
+        };
+        return Some(Difference {
+            expected_line: right.map_or(expected.lines().count(), |token| token.0),
+            found_line: actual.map_or(found.lines().count(), |token| token.0),
+            token: right.map_or(0, |token| token.1),
+            expected: right.map(|token| token.2.to_owned()),
+            found: actual.map(|token| token.2.to_owned()),
+        });
     }
 }
 
@@ -98,57 +115,45 @@ fn tokens(text: &str) -> impl Iterator<Item = (usize, usize, &str)> {
     })
 }
 
-fn first_token_that_differs<'a>(
-    matching: Match,
-    expected: &'a str,
-    found: &'a str,
-) -> Option<(usize, Option<&'a str>, Option<&'a str>)> {
-    let mut expected = expected.split_whitespace();
-    let mut found = found.split_whitespace();
-    for index in 0.. {
-        match (expected.next(), found.next()) {
-            (None, None) => return None,
-            (Some(right), Some(actual)) if same_token(matching, right, actual) => {}
-            (right, actual) => return Some((index, right, actual)),
-        }
-    }
-    None
-}
-
-fn same_tokens(matching: Match, expected: &str, found: &str) -> bool {
-    first_token_that_differs(matching, expected, found).is_none()
-}
-
 fn same_token(matching: Match, expected: &str, found: &str) -> bool {
-    if let Match::Float { relative_error, absolute_error } = matching {
-        if let (Ok(right), Ok(actual)) = (expected.parse::<f64>(), found.parse::<f64>()) {
+    let Match::Float { relative_error, absolute_error } = matching else {
+        return expected == found;
+    };
+    let (Ok(right), Ok(actual)) = (expected.parse::<f64>(), found.parse::<f64>()) else {
+        return expected == found;
+    };
+    match (decimal(expected), decimal(found)) {
+        (Some(one), Some(other)) => {
             let error = (right - actual).abs();
-            return right == actual
-                || absolute_error.is_some_and(|limit| error <= limit)
-                || relative_error.is_some_and(|limit| error <= limit * right.abs());
+            let is_within = |limit: Option<f64>, unit: f64| {
+                limit.is_some_and(|limit| limit > 0.0 && error <= limit * unit)
+            };
+            // A number that is too great for 64 bits has no error that could be told.
+            let is_finite = right.is_finite() && actual.is_finite();
+            one == other
+                || is_finite
+                    && (is_within(absolute_error, 1.0) || is_within(relative_error, right.abs()))
         }
+        // Infinity and NaN, in whatever spelling, are the same as themselves alone.
+        (None, None) => right == actual || right.is_nan() && actual.is_nan(),
+        _ => false,
     }
-    expected == found
 }
 
-/// The verdict on an output, and a note where that needs one.
-pub(super) fn compare(case: &Case, output: &[u8]) -> (Verdict, String) {
-    let text = match std::str::from_utf8(output) {
-        Ok(text) => text.replace("\r\n", "\n"),
-        Err(error) => {
-            let (valid, rest) = output.split_at(error.valid_up_to());
-            let line = valid.iter().filter(|byte| **byte == b'\n').count() + 1;
-            return (
-                Verdict::WrongAnswer,
-                format!("no UTF-8: byte 0x{:02x} in line {line}", rest[0]),
-            );
-        }
-    };
-    if difference(case.matching, &case.output, &text).is_none() {
-        (Verdict::Accepted, String::new())
-    } else if same_tokens(case.matching, &case.output, &text) {
-        (Verdict::PresentationError, String::new())
-    } else {
-        (Verdict::WrongAnswer, String::new())
+/// A number as it is written: its sign, its digits without zeros at either end, and the power of
+/// ten by which they are multiplied. `None` for infinity and NaN.
+fn decimal(number: &str) -> Option<(bool, String, i128)> {
+    let (mantissa, exponent) = number.split_once(['e', 'E']).unwrap_or((number, "0"));
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits = whole.trim_start_matches(['+', '-']).to_owned() + fraction;
+    if !digits.starts_with(|first: char| first.is_ascii_digit()) {
+        return None;
+    }
+    let significant = digits.trim_end_matches('0');
+    let zeros = digits.len() - significant.len();
+    let power = exponent.parse::<i128>().ok()? + zeros as i128 - fraction.len() as i128;
+    match significant.trim_start_matches('0') {
+        "" => Some((false, String::new(), 0)),
+        digits => Some((whole.starts_with('-'), digits.to_owned(), power)),
     }
 }

@@ -26,7 +26,7 @@ mod watchdog;
 
 use crate::suite::units::format_size;
 use crate::suite::Case;
-use compare::compare;
+use compare::{compare, Difference};
 use process::{check_memory_limit, describe, LIMITS_MEMORY};
 use run::{run, End, Finished, Limits};
 pub use side_by_side::{cores, side_by_side};
@@ -86,6 +86,8 @@ pub struct Judgement {
     pub time: Duration,
     /// Whether only the input with CRLF line ends gives this verdict.
     pub only_with_crlf: bool,
+    /// Where the output differs from the right one first; `None` if it matches.
+    pub difference: Option<Difference>,
     /// What the program printed, as far as it was read.
     pub output: Vec<u8>,
     /// The beginning and the end of what it printed to stderr.
@@ -167,8 +169,9 @@ impl Judge {
         if matches!(run.end, End::OverTime) {
             run = self.run(File::lock, input, limits)?;
         }
+        let (verdict, note, difference) = compare(case, &run.output);
         let (verdict, note) = match run.end {
-            End::Exited(status) if status.success() => compare(case, &run.output),
+            End::Exited(status) if status.success() => (verdict, note),
             End::Exited(status) => self.explain_failure(input, limits, status)?,
             End::OverTime => (Verdict::TimeLimitExceeded, time_note(case, &run)),
             End::OverOutput => (
@@ -181,6 +184,7 @@ impl Judge {
             note,
             time: run.time,
             only_with_crlf: false,
+            difference,
             output: run.output,
             stderr: run.stderr,
         })

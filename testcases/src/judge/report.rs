@@ -1,27 +1,38 @@
 //! Verdicts as a person reads them: one line a case, and what went wrong in a case that fails.
 
 use std::env;
-use std::fmt::Write;
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 
-use super::compare::{difference, Difference};
+use super::compare::{legible, Difference};
 use super::{Judged, Judgement, Verdict, DEFAULT_TIME_LIMIT};
-use crate::suite::Case;
+use crate::suite::{Case, Match};
 
 /// How many lines of the input are shown.
 const INPUT_LINES: usize = 16;
 /// How many lines are shown before and after the first that differs.
 const LINES_BEFORE: usize = 3;
 const LINES_AFTER: usize = 6;
-/// How many lines of the end of stderr are shown.
-const STDERR_LINES: usize = 20;
+/// How many lines of the beginning and of the end of stderr are shown, and where Rust's runtime
+/// tells of a panic.
+const STDERR_HEAD: usize = 5;
+const STDERR_TAIL: usize = 15;
+const PANIC_LINES: usize = 3;
 
 /// How many characters of a line of the input are shown, or of stderr.
 const LINE_WIDTH: usize = 72;
 const STDERR_WIDTH: usize = 160;
 /// How many characters of a line are shown where two stand side by side, and of a token.
 const CELL_WIDTH: usize = 30;
+
+/// Stands for what is cut. Like all other marks it is ASCII, which arrives whole at any terminal and
+/// through any pipe.
+const ELLIPSIS: &str = "...";
+
+/// ANSI codes.
+const BOLD: &str = "1";
+const RED: &str = "31";
+const GREEN: &str = "32";
 
 /// Whether colour is asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,8 +63,6 @@ impl Color {
 pub struct Style {
     /// With ANSI colour codes.
     pub color: bool,
-    /// With other characters than ASCII.
-    pub unicode: bool,
 }
 
 impl Style {
@@ -72,15 +81,7 @@ impl Style {
                 terminal_has_it && !set("NO_COLOR") && io::stdout().is_terminal()
             }
         };
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
-            .into_iter()
-            .find_map(|name| env::var(name).ok().filter(|value| !value.is_empty()))
-            .unwrap_or_default()
-            .to_ascii_lowercase();
-        Self {
-            color,
-            unicode: cfg!(windows) || locale.contains("utf-8") || locale.contains("utf8"),
-        }
+        Self { color }
     }
 
     /// One line: verdict, time, limit, and the name under which the case is judged.
@@ -113,7 +114,15 @@ impl Style {
         }
         text += &format!("\ncase: {}\n", case.origin);
         text += &self.input(case, judgement);
-        text += &self.comparison(case, &legible(&judgement.output));
+        let found = legible(&judgement.output);
+        text += &match &judgement.difference {
+            Some(difference) => {
+                sentence(difference, &case.output, &found)
+                    + &deviation(difference, case.matching)
+                    + &self.table(difference, &case.output, &found)
+            }
+            None => "the output is right\n".to_owned(),
+        };
         text + &self.stderr(judgement)
     }
 
@@ -128,112 +137,51 @@ impl Style {
 
     fn input(&self, case: &Case, judgement: &Judgement) -> String {
         let mut text = self.bold("input") + "\n";
-        let lines: Vec<&str> = lines(&case.input).collect();
-        for (index, line) in lines.iter().take(INPUT_LINES).enumerate() {
-            let line =
-                if judgement.only_with_crlf { format!("{line}\r") } else { (*line).to_owned() };
-            let line = self.cut(&self.visible(&line), 0, LINE_WIDTH);
-            let _ = writeln!(text, "{:>6}  {line}", index + 1);
+        let line_end = if judgement.only_with_crlf { "\r" } else { "" };
+        let mut lines = lines(&case.input);
+        for (number, line) in (1..=INPUT_LINES).zip(&mut lines) {
+            let line = cut(&visible(&format!("{line}{line_end}")), 0, LINE_WIDTH);
+            text += &format!("{number:>6}  {line}\n");
         }
-        if lines.len() > INPUT_LINES {
-            let more = lines.len() - INPUT_LINES;
-            let _ = writeln!(text, "{:>6}  and {more} more lines", self.ellipsis());
-        } else if lines.is_empty() {
+        if case.input.is_empty() {
             text += "        (empty)\n";
         }
-        text
+        match lines.count() {
+            0 => text,
+            more => text + &format!("{ELLIPSIS:>6}  and {more} more lines\n"),
+        }
     }
 
     /// The right output beside the program's, around the first difference.
-    fn comparison(&self, case: &Case, output: &str) -> String {
-        let found = output.replace("\r\n", "\n");
-        match difference(case.matching, &case.output, &found) {
-            Some(difference) => {
-                self.sentence(&difference, &case.output, &found)
-                    + &self.table(&difference, &case.output, output)
-            }
-            None => "the output is right\n".to_owned(),
-        }
-    }
-
-    fn sentence(&self, difference: &Difference, expected: &str, found: &str) -> String {
-        let line = difference.expected_line + 1;
-        if difference.expected.is_none() && difference.found.is_none() {
-            let same_line = expected.lines().nth(line - 1) == found.lines().nth(line - 1);
-            return match (same_line, expected.ends_with('\n')) {
-                (false, _) => format!("line {line}: the tokens are right, the spacing is not\n"),
-                (true, true) => format!("line {line}: the newline at its end is missing\n"),
-                (true, false) => format!("line {line}: the newline at its end is one too many\n"),
-            };
-        }
-        let first = first_difference(
-            difference.expected.unwrap_or_default(),
-            difference.found.unwrap_or_default(),
-        );
-        let token = |token: Option<&str>, line: usize, text: &str| match token {
-            Some(token) => format!("\"{}\"", self.cut(&self.visible(token), first, CELL_WIDTH)),
-            None if text.is_empty() => "nothing".to_owned(),
-            None if line < text.lines().count() => "the end of the line".to_owned(),
-            None => "the end of the output".to_owned(),
-        };
-        let place = if difference.found.is_some() && difference.found_line + 1 != line {
-            format!(" in line {}", difference.found_line + 1)
-        } else {
-            String::new()
-        };
-        format!(
-            "line {line}, token {}: expected {}, found {}{place}\n",
-            difference.token + 1,
-            token(difference.expected, difference.expected_line, expected),
-            token(difference.found, difference.found_line, found),
-        )
-    }
-
     fn table(&self, difference: &Difference, expected: &str, found: &str) -> String {
-        let expected: Vec<String> = lines(expected).map(|line| self.visible(line)).collect();
-        let found: Vec<String> = lines(found).map(|line| self.visible(line)).collect();
+        let expected: Vec<String> = lines(expected).map(visible).collect();
+        let found: Vec<String> = lines(found).map(visible).collect();
+        let marked = (difference.expected_line, difference.found_line);
         let line = |lines: &[String], index: usize| lines.get(index).cloned().unwrap_or_default();
-        let first = first_difference(
-            &line(&expected, difference.expected_line),
-            &line(&found, difference.found_line),
-        );
-        let before = LINES_BEFORE.min(difference.expected_line.max(difference.found_line));
+        let first = first_difference(&line(&expected, marked.0), &line(&found, marked.1));
+        let before = LINES_BEFORE.min(marked.0.max(marked.1));
         let cell = |lines: &[String], marked: usize, row: usize| {
             let index = (marked + row).checked_sub(before)?;
-            let text = self.cut(lines.get(index)?, first, CELL_WIDTH);
-            Some(format!("{:>6}  {text}", index + 1))
+            let text = cut(lines.get(index)?, first, CELL_WIDTH);
+            let mark = if row == before { '>' } else { ' ' };
+            Some(format!("{mark}{:>5}  {text}", index + 1).trim_end().to_owned())
         };
         let rows: Vec<(String, String)> = (0..=before + LINES_AFTER)
-            .map(|row| {
-                (
-                    cell(&expected, difference.expected_line, row),
-                    cell(&found, difference.found_line, row),
-                )
-            })
-            .take_while(|(expected, found)| expected.is_some() || found.is_some())
+            .map(|row| (cell(&expected, marked.0, row), cell(&found, marked.1, row)))
+            .take_while(|row| *row != (None, None))
             .map(|(expected, found)| (expected.unwrap_or_default(), found.unwrap_or_default()))
             .collect();
-        let width = rows
-            .iter()
-            .map(|(expected, _)| expected.chars().count())
-            .max()
-            .unwrap_or(0)
-            .max("expected".len());
-        let mut text = format!(
-            "{}{}  {}\n",
-            self.bold("expected"),
-            " ".repeat(width - "expected".len()),
-            self.bold("found")
-        );
-        for (row, (expected, found)) in rows.iter().enumerate() {
-            let padding = " ".repeat(width - expected.chars().count());
-            let line = if row == before {
-                format!("{}{padding}  {}", self.green(&mark(expected)), self.red(&mark(found)))
-            } else {
-                format!("{expected}{padding}  {found}")
-            };
-            text += line.trim_end();
-            text.push('\n');
+        let widths = rows.iter().map(|(expected, _)| expected.chars().count());
+        let width = widths.fold("expected".len(), usize::max);
+        let row = |expected: &str, found: &str, left: &str, right: &str| {
+            let padding = if found.is_empty() { 0 } else { width + 2 - expected.chars().count() };
+            let (expected, found) = (self.paint(left, expected), self.paint(right, found));
+            format!("{expected}{:padding$}{found}\n", "")
+        };
+        let mut text = row("expected", "found", BOLD, BOLD);
+        for (index, (expected, found)) in rows.iter().enumerate() {
+            let (left, right) = if index == before { (GREEN, RED) } else { ("", "") };
+            text += &row(expected, found, left, right);
         }
         text
     }
@@ -244,77 +192,137 @@ impl Style {
         if lines.is_empty() {
             return String::new();
         }
+        let panic = lines.iter().rposition(|line| line.contains("panicked at "));
+        let is_shown = |index: usize| {
+            index < STDERR_HEAD
+                || index + STDERR_TAIL >= lines.len()
+                || panic.is_some_and(|panic| (panic..panic + PANIC_LINES).contains(&index))
+        };
         let mut text = self.bold("stderr") + "\n";
-        for line in &lines[lines.len().saturating_sub(STDERR_LINES)..] {
-            text += &format!("  {}\n", self.cut(&self.visible(line), 0, STDERR_WIDTH));
-        }
-        text
-    }
-
-    /// A line with what cannot be seen made visible: tabs, carriage returns, spaces at its end,
-    /// and all that a terminal would take for a command.
-    fn visible(&self, line: &str) -> String {
-        let end = line.trim_end().len();
-        let mut text = String::new();
-        for (place, character) in line.char_indices() {
-            match character {
-                '\t' => text += if self.unicode { "→" } else { "\\t" },
-                '\r' => text += if self.unicode { "␍" } else { "\\r" },
-                ' ' if place >= end => text += if self.unicode { "·" } else { "\\s" },
-                ' '..='~' => text.push(character),
-                _ if self.unicode => text.extend(character.escape_debug()),
-                _ => text.extend(character.escape_unicode()),
+        let mut left_out = 0;
+        for (index, line) in lines.iter().enumerate() {
+            if !is_shown(index) {
+                left_out += 1;
+                continue;
             }
+            if left_out > 0 {
+                text += &format!("  {ELLIPSIS} {left_out} lines are left out {ELLIPSIS}\n");
+                left_out = 0;
+            }
+            text += &format!("  {}\n", cut(&visible(line), 0, STDERR_WIDTH));
         }
         text
-    }
-
-    /// The part of a line that shows the character at `place`, at most `width` characters long.
-    fn cut(&self, line: &str, place: usize, width: usize) -> String {
-        let length = line.chars().count();
-        if length <= width && place <= width {
-            return line.to_owned();
-        }
-        let start = if place < width * 3 / 4 { 0 } else { (place - width / 2).min(length) };
-        let mut text: String = line.chars().skip(start).take(width).collect();
-        if start > 0 {
-            text.insert_str(0, self.ellipsis());
-        }
-        if start + width < length {
-            text += self.ellipsis();
-        }
-        text
-    }
-
-    fn ellipsis(&self) -> &'static str {
-        if self.unicode {
-            "…"
-        } else {
-            "..."
-        }
     }
 
     fn bold(&self, text: &str) -> String {
-        self.paint("1", text)
+        self.paint(BOLD, text)
     }
 
     /// What is right.
     pub fn green(&self, text: &str) -> String {
-        self.paint("32", text)
+        self.paint(GREEN, text)
     }
 
     /// What is wrong.
     pub fn red(&self, text: &str) -> String {
-        self.paint("31", text)
+        self.paint(RED, text)
     }
 
     fn paint(&self, code: &str, text: &str) -> String {
-        if self.color && !text.is_empty() {
+        if self.color && !text.is_empty() && !code.is_empty() {
             format!("\x1b[{code}m{text}\x1b[0m")
         } else {
             text.to_owned()
         }
     }
+}
+
+/// One line on the first difference.
+fn sentence(difference: &Difference, expected: &str, found: &str) -> String {
+    let line = difference.expected_line + 1;
+    if difference.expected.is_none() && difference.found.is_none() {
+        let same_line = expected.lines().nth(line - 1) == found.lines().nth(line - 1);
+        return match (same_line, expected.ends_with('\n')) {
+            (false, _) => format!("line {line}: the tokens are right, the spacing is not\n"),
+            (true, true) => format!("line {line}: the newline at its end is missing\n"),
+            (true, false) => format!("line {line}: the newline at its end is one too many\n"),
+        };
+    }
+    let tokens = [&difference.expected, &difference.found].map(Option::as_deref);
+    let [one, other] = tokens.map(Option::unwrap_or_default);
+    let first = first_difference(one, other);
+    let token = |token: Option<&str>, line: usize, text: &str| match token {
+        Some(token) => format!("\"{}\"", cut(&visible(token), first, CELL_WIDTH)),
+        None if text.is_empty() => "nothing".to_owned(),
+        None if line < text.lines().count() => "the end of the line".to_owned(),
+        None => "the end of the output".to_owned(),
+    };
+    let place = if difference.found.is_some() && difference.found_line + 1 != line {
+        format!(" in line {}", difference.found_line + 1)
+    } else {
+        String::new()
+    };
+    format!(
+        "line {line}, token {}: expected {}, found {}{place}\n",
+        difference.token + 1,
+        token(tokens[0], difference.expected_line, expected),
+        token(tokens[1], difference.found_line, found),
+    )
+}
+
+/// How far two numbers are apart, and how far they may be; nothing where no numbers are compared.
+fn deviation(difference: &Difference, matching: Match) -> String {
+    let Match::Float { relative_error, absolute_error } = matching else {
+        return String::new();
+    };
+    let number = |token: &Option<String>| token.as_deref().unwrap_or("nan").parse();
+    let (right, actual) = (number(&difference.expected), number(&difference.found));
+    let (right, actual): (f64, f64) = (right.unwrap_or(f64::NAN), actual.unwrap_or(f64::NAN));
+    let error = (right - actual).abs();
+    if !error.is_finite() {
+        return String::new();
+    }
+    let limit = |limit: Option<f64>| limit.map_or("none".to_owned(), |limit| format!("{limit:?}"));
+    format!(
+        "absolute error {} (allowed: {}), relative error {} (allowed: {})\n",
+        rounded(error),
+        limit(absolute_error),
+        rounded(error / right.abs()),
+        limit(relative_error)
+    )
+}
+
+/// Three digits, and an exponent where the number is very great or small.
+fn rounded(number: f64) -> String {
+    format!("{:?}", format!("{number:.2e}").parse().unwrap_or(number))
+}
+
+/// A line with what cannot be seen made visible: tabs, carriage returns, spaces at its end, and all
+/// that a terminal would take for a command.
+fn visible(line: &str) -> String {
+    let end = line.trim_end().len();
+    let mut text = String::new();
+    for (place, character) in line.char_indices() {
+        match character {
+            ' ' if place >= end => text += "\\s",
+            ' '..='~' => text.push(character),
+            _ => text.extend(character.escape_debug()),
+        }
+    }
+    text
+}
+
+/// The part of a line that shows the character at `place`, at most `width` characters long.
+fn cut(line: &str, place: usize, width: usize) -> String {
+    let length = line.chars().count();
+    if length <= width && place <= width {
+        return line.to_owned();
+    }
+    let start = if place < width * 3 / 4 { 0 } else { (place - width / 2).min(length) };
+    let part: String = line.chars().skip(start).take(width).collect();
+    let before = if start > 0 { ELLIPSIS } else { "" };
+    let after = if start + width < length { ELLIPSIS } else { "" };
+    format!("{before}{part}{after}")
 }
 
 /// The case that takes the greatest share of its time limit, and that share; `None` without cases.
@@ -365,13 +373,6 @@ fn pad(verdict: &str) -> String {
     format!("{verdict:<21}")
 }
 
-fn mark(cell: &str) -> String {
-    match cell.strip_prefix(' ') {
-        Some(rest) => format!(">{rest}"),
-        None => cell.to_owned(),
-    }
-}
-
 /// The lines of a text as they stand, without the LF.
 fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.split_terminator('\n')
@@ -380,16 +381,4 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
 /// The place of the first character in which two lines differ.
 fn first_difference(one: &str, other: &str) -> usize {
     one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count()
-}
-
-/// Text as it stands, and every byte that is no UTF-8 as `\xNN`.
-fn legible(bytes: &[u8]) -> String {
-    let mut text = String::new();
-    for chunk in bytes.utf8_chunks() {
-        text += chunk.valid();
-        for byte in chunk.invalid() {
-            let _ = write!(text, "\\x{byte:02x}");
-        }
-    }
-    text
 }
