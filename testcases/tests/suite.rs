@@ -620,10 +620,10 @@ fn many_cases_are_not_nested_deeply() {
     assert_eq!(read(&folder, &suite).cases.len(), 20);
 }
 
-/// A reader that compares each key with all before it would take hours.
+/// A reader that compares each key with all before it would take half a minute.
 #[test]
 fn many_unknown_keys_are_refused_at_once() {
-    let keys: String = (0..200_000).map(|number| format!("key{number}: a\n")).collect();
+    let keys: String = (0..50_000).map(|number| format!("key{number}: a\n")).collect();
     let error = refusal(&scratch("keys"), &format!("type: Batch\nmatch: Exact\n{keys}"));
     assert!(error.starts_with("3: expected one of the keys type, "), "{error}");
 }

@@ -102,6 +102,12 @@ pub fn is_accepted(judged: &Judged) -> bool {
     matches!(judged, Ok(judgement) if judgement.verdict == Verdict::Accepted)
 }
 
+/// A note on the limits of these cases that this system does not know.
+pub fn missing_limits(cases: &[Case]) -> Option<&'static str> {
+    (!LIMITS_MEMORY && cases.iter().any(|case| case.memory_limit.is_some()))
+        .then_some("note: memory is limited on Linux alone: here no case has a memory limit")
+}
+
 /// A program to be judged.
 pub struct Judge {
     program: PathBuf,

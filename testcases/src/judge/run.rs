@@ -20,8 +20,9 @@ const GRACE: Duration = Duration::from_secs(1);
 /// How long a program may take to end once it is killed.
 const DYING: Duration = Duration::from_secs(10);
 
-/// How many times its time limit a program may run where it waits for a processor.
-const PATIENCE: u32 = 10;
+/// How many times its time limit a program may run where it waits for a processor: on a machine that
+/// leaves it less, no time tells anything.
+const PATIENCE: u32 = 30;
 
 /// The limits of one run.
 #[derive(Clone, Copy)]

@@ -16,7 +16,7 @@ use super::printer::{list, Run};
 use super::Package;
 use crate::compilers::{self, Compiler};
 use crate::judge::report::Style;
-use crate::judge::{Judge, Judgement};
+use crate::judge::{missing_limits, Judge, Judgement};
 use crate::suite::{no_case_yet, Case, Suite};
 
 /// The exit status of a test that failed, as that of Rust's own harness.
@@ -78,6 +78,9 @@ pub fn run(
     }
     if suite.cases.is_empty() {
         writeln!(out, "\n{}", no_case_yet(&package.name))?;
+    }
+    if let Some(note) = missing_limits(&suite.cases) {
+        writeln!(out, "\n{note}")?;
     }
     let run = Run {
         style: Style::of_stdout(arguments.color),

@@ -21,7 +21,7 @@ mod clipboard;
 
 use crate::compilers::Compiler;
 use crate::judge::report::{self, Color, Style};
-use crate::judge::{is_accepted, Judge, Judged, Judgement};
+use crate::judge::{is_accepted, missing_limits, Judge, Judged, Judgement};
 use crate::languages::Source;
 use crate::online_judges::Destination;
 use crate::scratch::Scratch;
@@ -198,6 +198,9 @@ impl Session<'_> {
             Ok(prepared) => prepared,
             Err(reason) => return Ok(Err(reason)),
         };
+        if let Some(note) = missing_limits(&cases).filter(|_| !check) {
+            self.say(note)?;
+        }
         let mut all = Vec::new();
         judge.judge_all(&cases, |case, judged| {
             if !check {
