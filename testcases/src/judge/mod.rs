@@ -56,7 +56,7 @@ pub enum Verdict {
     TimeLimitExceeded,
     /// It fails under its memory limit and does not with more memory.
     MemoryLimitExceeded,
-    /// It was killed because it printed far more than the right output.
+    /// It printed far more than the right output, and was killed if it had not ended by itself.
     OutputLimitExceeded,
 }
 
@@ -182,7 +182,7 @@ impl Judge {
             End::OverTime => (Verdict::TimeLimitExceeded, time_note(case, &run)),
             End::OverOutput => (
                 Verdict::OutputLimitExceeded,
-                format!("killed after {} bytes; {} are right", run.output.len(), case.output.len()),
+                format!("more than {} bytes; {} are right", limits.output, case.output.len()),
             ),
         };
         Ok(Judgement {
@@ -223,39 +223,36 @@ impl Judge {
         Ok((Verdict::MemoryLimitExceeded, note))
     }
 
+    /// Runs the program once, while this process has the `lock` by which one program runs alone.
     fn run(
         &self,
         lock: impl Fn(&File) -> io::Result<()>,
         input: &str,
         limits: Limits,
     ) -> Result<Finished, String> {
-        let _lock = self.lock(lock)?;
+        let mut options = File::options();
+        let file = options.create(true).truncate(false).write(true).open(&self.lock);
+        let _locked = file
+            .and_then(|file| lock(&file).map(|()| file))
+            .map_err(|error| format!("{}: cannot lock it: {error}", self.lock.display()))?;
         run(&self.program, input, limits)
-    }
-
-    /// Takes the lock by which one program runs alone, until the file is dropped.
-    fn lock(&self, take: impl Fn(&File) -> io::Result<()>) -> Result<File, String> {
-        File::options()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(&self.lock)
-            .and_then(|file| take(&file).map(|()| file))
-            .map_err(|error| format!("{}: cannot lock it: {error}", self.lock.display()))
     }
 }
 
 fn time_note(case: &Case, run: &Finished) -> String {
-    let limit = case.time_limit.is_none().then(|| {
-        let seconds = DEFAULT_TIME_LIMIT.as_secs();
-        format!("the suite sets no time limit: killed after {seconds} s")
-    });
-    let mut note = limit.unwrap_or_else(|| "killed at its limit".to_owned());
-    note += " in both of two runs, the second beside no other judged program";
+    let limit = match case.time_limit {
+        Some(_) => "killed at its limit".to_owned(),
+        None => format!(
+            "the suite sets no time limit: killed after {}",
+            report::duration(DEFAULT_TIME_LIMIT)
+        ),
+    };
     // Every program waits for some milliseconds.
-    if run.waited > run.time / 10 {
+    let waited = if run.waited > run.time / 10 {
         let waited = run.waited.as_millis();
-        note += &format!("; {waited} ms in which it waited for a processor do not count");
-    }
-    note
+        format!("; {waited} ms in which it waited for a processor do not count")
+    } else {
+        String::new()
+    };
+    format!("{limit} in both of two runs, the second beside no other judged program{waited}")
 }

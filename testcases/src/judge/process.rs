@@ -40,7 +40,7 @@ impl Process {
         let start = Instant::now();
         let process = Self { child: command.spawn()?, start, is_killed: false };
         #[cfg(unix)]
-        watchdog::begin(process.child.id())?;
+        watchdog::tell("begin", process.child.id())?;
         Ok(process)
     }
 
@@ -71,7 +71,7 @@ impl Process {
         // did not end at all is seen by whoever waits for it.
         let _ = self.child.kill();
         #[cfg(unix)]
-        let _ = watchdog::end(self.child.id());
+        let _ = watchdog::tell("end", self.child.id());
     }
 }
 

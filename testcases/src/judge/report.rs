@@ -136,7 +136,7 @@ impl Style {
     }
 
     fn input(&self, case: &Case, judgement: &Judgement) -> String {
-        let mut text = self.bold("input") + "\n";
+        let mut text = self.paint(BOLD, "input") + "\n";
         let line_end = if judgement.only_with_crlf { "\r" } else { "" };
         let mut lines = lines(&case.input);
         for (number, line) in (1..=INPUT_LINES).zip(&mut lines) {
@@ -198,7 +198,7 @@ impl Style {
                 || index + STDERR_TAIL >= lines.len()
                 || panic.is_some_and(|panic| (panic..panic + PANIC_LINES).contains(&index))
         };
-        let mut text = self.bold("stderr") + "\n";
+        let mut text = self.paint(BOLD, "stderr") + "\n";
         let mut left_out = 0;
         for (index, line) in lines.iter().enumerate() {
             if !is_shown(index) {
@@ -212,10 +212,6 @@ impl Style {
             text += &format!("  {}\n", cut(&visible(line), 0, STDERR_WIDTH));
         }
         text
-    }
-
-    fn bold(&self, text: &str) -> String {
-        self.paint(BOLD, text)
     }
 
     /// What is right.

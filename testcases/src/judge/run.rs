@@ -77,17 +77,16 @@ fn watch(process: &mut Process, input: &str, limits: Limits) -> io::Result<Finis
         let deadline = process.start + limits.time + waited;
         let is_open = printed.receive(deadline.min(Instant::now() + POLL));
         let status = process.wait(if is_open { Instant::now() } else { deadline })?;
-        let mut time = process.start.elapsed().saturating_sub(waited);
-        if time > limits.time {
-            let longest = limits.time * (PATIENCE - 1);
-            let waited_before = waited;
-            waited = process.waited_for_processor().clamp(waited, longest);
-            time = time.saturating_sub(waited - waited_before);
+        let wall_time = process.start.elapsed();
+        if wall_time > limits.time + waited {
+            waited = process.waited_for_processor().clamp(waited, limits.time * (PATIENCE - 1));
         }
+        let time = wall_time.saturating_sub(waited);
         match status {
-            _ if time > limits.time => break (End::OverTime, time),
             _ if printed.is_too_long() => break (End::OverOutput, time),
-            Some(status) => break (End::Exited(status), time),
+            // That it ended is seen late on a busy machine, but it is looked for in time.
+            Some(status) => break (End::Exited(status), time.min(limits.time)),
+            None if time > limits.time => break (End::OverTime, time),
             None => {}
         }
     };
@@ -100,7 +99,11 @@ fn watch(process: &mut Process, input: &str, limits: Limits) -> io::Result<Finis
     if printed.is_too_long() && !matches!(end, End::OverTime) {
         end = End::OverOutput;
     }
-    Ok(Finished { end, time, waited, output: printed.output, stderr: printed.stderr.join() })
+    if printed.left_out > 0 {
+        let mark = format!("\n... {} bytes are left out ...\n", printed.left_out);
+        printed.stderr.splice(STDERR_HEAD..STDERR_HEAD, mark.bytes());
+    }
+    Ok(Finished { end, time, waited, output: printed.output, stderr: printed.stderr })
 }
 
 enum Event {
@@ -113,7 +116,9 @@ struct Printed {
     events: Receiver<Event>,
     limit: usize,
     output: Vec<u8>,
-    stderr: HeadAndTail,
+    stderr: Vec<u8>,
+    /// How many bytes are left out of the middle of stderr.
+    left_out: usize,
 }
 
 impl Printed {
@@ -131,7 +136,7 @@ impl Printed {
         if let Some(stderr) = child.stderr.take() {
             read(stderr, Event::Stderr, sender);
         }
-        Self { events, limit, output: Vec::new(), stderr: HeadAndTail::default() }
+        Self { events, limit, output: Vec::new(), stderr: Vec::new(), left_out: 0 }
     }
 
     /// Takes what is printed next, if that comes before the deadline. Says whether more may come:
@@ -139,7 +144,13 @@ impl Printed {
     fn receive(&mut self, deadline: Instant) -> bool {
         match self.events.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
             Ok(Event::Output(bytes)) if !self.is_too_long() => self.output.extend(bytes),
-            Ok(Event::Stderr(bytes)) => self.stderr.extend(&bytes),
+            Ok(Event::Stderr(bytes)) => {
+                self.stderr.extend(bytes);
+                if let Some(excess) = self.stderr.len().checked_sub(STDERR_HEAD + STDERR_TAIL) {
+                    self.stderr.drain(STDERR_HEAD..STDERR_HEAD + excess);
+                    self.left_out += excess;
+                }
+            }
             Err(RecvTimeoutError::Disconnected) => return false,
             _ => {}
         }
@@ -166,32 +177,4 @@ fn read(
             }
         }
     });
-}
-
-/// The beginning and the end of a text of any length.
-#[derive(Default)]
-struct HeadAndTail {
-    head: Vec<u8>,
-    tail: Vec<u8>,
-    /// How many bytes between them are dropped.
-    dropped: usize,
-}
-
-impl HeadAndTail {
-    fn extend(&mut self, bytes: &[u8]) {
-        let (head, tail) = bytes.split_at(bytes.len().min(STDERR_HEAD - self.head.len()));
-        self.head.extend(head);
-        self.tail.extend(tail);
-        let excess = self.tail.len().saturating_sub(STDERR_TAIL);
-        self.tail.drain(..excess);
-        self.dropped += excess;
-    }
-
-    fn join(self) -> Vec<u8> {
-        let mark = match self.dropped {
-            0 => String::new(),
-            dropped => format!("\n... {dropped} bytes are left out ...\n"),
-        };
-        [self.head, mark.into_bytes(), self.tail].concat()
-    }
 }

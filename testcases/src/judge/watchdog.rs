@@ -26,17 +26,9 @@ for group in $groups; do
 done
 "#;
 
-/// From now on the group dies with the judge.
-pub fn begin(group: u32) -> io::Result<()> {
-    tell("begin", group)
-}
-
-/// Kills the group, without waiting for its end, and forgets it.
-pub fn end(group: u32) -> io::Result<()> {
-    tell("end", group)
-}
-
-fn tell(order: &str, group: u32) -> io::Result<()> {
+/// `begin`: from now on the group dies with the judge. `end`: the group is killed, which is not
+/// waited for, and forgotten.
+pub fn tell(order: &str, group: u32) -> io::Result<()> {
     static WATCHDOG: LazyLock<io::Result<Child>> = LazyLock::new(start);
     let failed = |error: &io::Error| io::Error::new(error.kind(), format!("sh: {error}"));
     let watchdog = WATCHDOG.as_ref().map_err(failed)?;

@@ -47,9 +47,8 @@ fn main() {
         "aborts" => std::process::abort(),
         "exits-3" => {
             print(b"right\n");
-            for line in 1..=10_000 {
-                eprintln!("line {line}");
-            }
+            let lines: String = (1..=10_000).map(|line| format!("line {line}\n")).collect();
+            io::stderr().write_all(lines.as_bytes()).unwrap();
             exit(3);
         }
         "allocates" => {
