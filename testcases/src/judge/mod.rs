@@ -179,7 +179,9 @@ impl Judge {
         let (verdict, note) = match run.end {
             End::Exited(status) if status.success() => (verdict, note),
             End::Exited(status) => self.explain_failure(input, limits, status)?,
-            End::OverTime => (Verdict::TimeLimitExceeded, time_note(case, &run)),
+            End::OverTime => {
+                (Verdict::TimeLimitExceeded, time_note(case.time_limit, run.time, run.waited))
+            }
             End::OverOutput => (
                 Verdict::OutputLimitExceeded,
                 format!("more than {} bytes; {} are right", limits.output, case.output.len()),
@@ -239,8 +241,8 @@ impl Judge {
     }
 }
 
-fn time_note(case: &Case, run: &Finished) -> String {
-    let limit = match case.time_limit {
+fn time_note(limit: Option<Duration>, time: Duration, waited: Duration) -> String {
+    let limit = match limit {
         Some(_) => "killed at its limit".to_owned(),
         None => format!(
             "the suite sets no time limit: killed after {}",
@@ -248,11 +250,24 @@ fn time_note(case: &Case, run: &Finished) -> String {
         ),
     };
     // Every program waits for some milliseconds.
-    let waited = if run.waited > run.time / 10 {
-        let waited = run.waited.as_millis();
-        format!("; {waited} ms in which it waited for a processor do not count")
+    let waited = if waited > time / 10 {
+        format!("; {} ms in which it waited for a processor do not count", waited.as_millis())
     } else {
         String::new()
     };
     format!("{limit} in both of two runs, the second beside no other judged program{waited}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_note_names_the_time_in_which_a_program_waited_if_that_is_much() {
+        let time = Duration::from_secs(1);
+        let note = |waited| time_note(Some(time), time, Duration::from_millis(waited));
+        assert_eq!(note(100), note(0));
+        let waited = "; 101 ms in which it waited for a processor do not count";
+        assert_eq!(note(101), note(0) + waited);
+    }
 }

@@ -25,6 +25,9 @@ pub const POLL: Duration = Duration::from_millis(5);
 /// How long `taskkill` may take.
 const KILLING: Duration = Duration::from_secs(2);
 
+/// How long a process may take to end once it is killed.
+pub const DYING: Duration = Duration::from_secs(10);
+
 /// A process in a group of its own. What is left of the group is killed when this is dropped.
 pub struct Process {
     /// Its pipes are there to be taken.
@@ -79,7 +82,7 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.kill();
         // No zombie is left where nobody has waited for it.
-        let _ = self.child.try_wait();
+        let _ = self.wait(Instant::now() + DYING);
     }
 }
 
@@ -175,6 +178,18 @@ pub fn describe(status: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    #[cfg(unix)]
+    fn a_process_that_is_dropped_is_killed() {
+        let mut sleep = Command::new("sleep");
+        sleep.arg("30");
+        let process = Process::start(sleep).unwrap();
+        let id = process.child.id().to_string();
+        drop(process);
+        let signal = Command::new("kill").args(["-0", &id]).stderr(Stdio::null()).status();
+        assert!(!signal.unwrap().success(), "{id} is still there");
+    }
 
     #[test]
     fn failures_are_named() {

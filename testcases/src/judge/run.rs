@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::process::{limited, Process, POLL};
+use super::process::{limited, Process, DYING, POLL};
 
 /// How many bytes of stderr are kept of its beginning and of its end.
 const STDERR_HEAD: usize = 4 << 10;
@@ -16,9 +16,6 @@ const STDERR_TAIL: usize = 12 << 10;
 /// How long the rest of the output is waited for once the program has ended: a process that it
 /// left behind may hold its pipes for ever.
 const GRACE: Duration = Duration::from_secs(1);
-
-/// How long a program may take to end once it is killed.
-const DYING: Duration = Duration::from_secs(10);
 
 /// How many times its time limit a program may run where it waits for a processor: on a machine that
 /// leaves it less, no time tells anything.
