@@ -449,6 +449,8 @@ fn floats_match_within_either_error() {
     assert!(matches("nan\n", "NaN\n", None, None));
     assert!(matches("inf\n", "+Infinity\n", None, None));
     assert!(!matches("1 2\n", "1\n2\n", Some(1.0), Some(1.0)));
+    assert!(!matches("1\n\n", "1\n", Some(1.0), Some(1.0)));
+    assert!(!matches("1\n", "1\n\n", Some(1.0), Some(1.0)));
 }
 
 #[test]

@@ -17,8 +17,8 @@ const STDERR_TAIL: usize = 12 << 10;
 /// left behind may hold its pipes for ever.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// How many times its time limit a program may run where it waits for a processor: on a machine that
-/// leaves it less, no time tells anything.
+/// How many times its time limit a program may wait for a processor: on a machine that leaves it
+/// less, no time tells anything.
 const PATIENCE: u32 = 30;
 
 /// The limits of one run.
@@ -76,7 +76,7 @@ fn watch(process: &mut Process, input: &str, limits: Limits) -> io::Result<Finis
         let status = process.wait(if is_open { Instant::now() } else { deadline })?;
         let wall_time = process.start.elapsed();
         if wall_time > limits.time + waited {
-            waited = process.waited_for_processor().clamp(waited, limits.time * (PATIENCE - 1));
+            waited = process.waited_for_processor().clamp(waited, limits.time * PATIENCE);
         }
         let time = wall_time.saturating_sub(waited);
         match status {
