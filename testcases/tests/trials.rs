@@ -17,7 +17,6 @@ use misbehave::{folder, program};
 const SUITE: &str = r#"---
 type: Batch
 timelimit: 5s
-memorylimit: 64MiB
 match: Lines
 
 cases: []
