@@ -445,6 +445,7 @@ fn floats_match_within_either_error() {
     assert!(!matches("1e999\n", "inf\n", Some(1.0), Some(1.0)));
     assert!(!matches("1e999\n", "1e998\n", Some(1.0), Some(1.0)));
     assert!(!matches("5\n", "inf\n", Some(1.0), Some(1.0)));
+    assert!(!matches("inf\n", "nan\n", Some(1.0), Some(1.0)));
     assert!(matches("1e999\n", "10e998\n", None, None));
     assert!(matches("nan\n", "NaN\n", None, None));
     assert!(matches("inf\n", "+Infinity\n", None, None));
