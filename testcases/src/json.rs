@@ -44,7 +44,7 @@ impl Value {
         }
     }
 
-    /// The member of an object by that name: the last of several, as JavaScript has it.
+    /// The member of an object by that name: the last of several, as in JavaScript.
     pub fn get(&self, key: &str) -> Option<&Value> {
         match self {
             Self::Object(members) => {
@@ -53,11 +53,6 @@ impl Value {
             }
             _ => None,
         }
-    }
-
-    /// Whether the value is `null`.
-    pub fn is_null(&self) -> bool {
-        *self == Self::Null
     }
 
     /// The boolean, if it is one.
@@ -121,8 +116,8 @@ impl Reader<'_> {
             return Err(self.expected(&format!("at most {MAX_DEPTH} values inside one another")));
         }
         match self.peek() {
-            Some(b'{') => self.object(depth),
-            Some(b'[') => self.array(depth),
+            Some(b'{') => self.list(b'}', |reader| reader.member(depth + 1)).map(Value::Object),
+            Some(b'[') => self.list(b']', |reader| reader.value(depth + 1)).map(Value::Array),
             Some(b'"') => self.string().map(Value::String),
             Some(b'-' | b'0'..=b'9') => self.number(),
             _ if self.take_word("null") => Ok(Value::Null),
@@ -132,51 +127,41 @@ impl Reader<'_> {
         }
     }
 
-    fn object(&mut self, depth: usize) -> Result<Value, String> {
+    /// What stands between brackets, with commas between.
+    fn list<T>(
+        &mut self,
+        close: u8,
+        mut item: impl FnMut(&mut Self) -> Result<T, String>,
+    ) -> Result<Vec<T>, String> {
         self.at += 1;
-        let mut members = Vec::new();
+        let mut items = Vec::new();
         self.skip_white_space();
-        if self.take(b'}') {
-            return Ok(Value::Object(members));
+        if self.take(close) {
+            return Ok(items);
         }
         loop {
+            items.push(item(self)?);
             self.skip_white_space();
-            if self.peek() != Some(b'"') {
-                return Err(self.expected("a key in double quotes"));
-            }
-            let key = self.string()?;
-            self.skip_white_space();
-            if !self.take(b':') {
-                return Err(self.expected("':'"));
-            }
-            members.push((key, self.value(depth + 1)?));
-            self.skip_white_space();
-            if self.take(b'}') {
-                return Ok(Value::Object(members));
+            if self.take(close) {
+                return Ok(items);
             }
             if !self.take(b',') {
-                return Err(self.expected("',' or '}'"));
+                return Err(self.expected(&format!("',' or '{}'", char::from(close))));
             }
         }
     }
 
-    fn array(&mut self, depth: usize) -> Result<Value, String> {
-        self.at += 1;
-        let mut elements = Vec::new();
+    fn member(&mut self, depth: usize) -> Result<(String, Value), String> {
         self.skip_white_space();
-        if self.take(b']') {
-            return Ok(Value::Array(elements));
+        if self.peek() != Some(b'"') {
+            return Err(self.expected("a key in double quotes"));
         }
-        loop {
-            elements.push(self.value(depth + 1)?);
-            self.skip_white_space();
-            if self.take(b']') {
-                return Ok(Value::Array(elements));
-            }
-            if !self.take(b',') {
-                return Err(self.expected("',' or ']'"));
-            }
+        let key = self.string()?;
+        self.skip_white_space();
+        if !self.take(b':') {
+            return Err(self.expected("':'"));
         }
+        Ok((key, self.value(depth)?))
     }
 
     fn string(&mut self) -> Result<String, String> {
@@ -267,7 +252,8 @@ impl Reader<'_> {
         match digits.parse() {
             Ok(number) if f64::is_finite(number) => Ok(Value::Number(number)),
             _ => {
-                let found = excerpt(digits);
+                // It may be as long as the text.
+                let found = format!("{digits:.20}");
                 self.at = start;
                 Err(self.expected_not("a number below 1.8e308", &found))
             }
@@ -327,14 +313,6 @@ fn position(before: &str) -> (usize, usize) {
     (line, before[line_start..].chars().count() + 1)
 }
 
-/// The beginning of a text that may be long; `text` is ASCII.
-fn excerpt(text: &str) -> String {
-    match text.get(..20) {
-        Some(start) if text.len() > 20 => format!("{start}…"),
-        _ => text.to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -363,14 +341,14 @@ mod tests {
     }
 
     #[test]
-    fn accessors_answer_for_their_own_kind_alone() {
+    fn accessors_read_their_own_kind_alone() {
         let value = Value::parse(r#"{"s":"x","n":65,"f":0.5,"b":true,"z":null,"a":[1]}"#).unwrap();
         let member = |key| value.get(key).unwrap();
         assert_eq!(member("s").as_str(), Some("x"));
         assert_eq!(member("n").as_u64(), Some(65));
         assert_eq!(member("f").as_f64(), Some(0.5));
         assert_eq!(member("b").as_bool(), Some(true));
-        assert!(member("z").is_null());
+        assert_eq!(member("z"), &Value::Null);
         assert_eq!(member("a").as_array().map(<[Value]>::len), Some(1));
         assert_eq!(value.as_object().map(<[_]>::len), Some(6));
         assert_eq!(value.get("missing"), None);
@@ -379,7 +357,6 @@ mod tests {
             assert_eq!(value.as_f64().is_some(), key == "n" || key == "f", "{key}");
             assert_eq!(value.as_u64().is_some(), key == "n", "{key}");
             assert_eq!(value.as_bool().is_some(), key == "b", "{key}");
-            assert_eq!(value.is_null(), key == "z", "{key}");
             assert_eq!(value.as_array().is_some(), key == "a", "{key}");
             assert_eq!(value.get("s"), None, "{key}");
         }
@@ -397,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_of_equal_keys_counts() {
+    fn the_last_of_equal_keys_wins() {
         let value = Value::parse(r#"{"a":1,"b":2,"a":3}"#).unwrap();
         assert_eq!(value.get("a"), Some(&Value::Number(3.0)));
     }
@@ -418,7 +395,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_json_is_refused_with_its_place() {
+    fn errors_name_the_place() {
         let cases: [(&str, &str); 36] = [
             ("", "1:1 a value, found the end of the text"),
             (" \n ", "2:2 a value, found the end of the text"),
@@ -475,7 +452,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_utf8_are_refused() {
+    fn invalid_utf8_is_refused() {
         assert_eq!(
             Value::parse(b"[\n\"\xc3\xa9\xff\"]"),
             Err("line 2, column 3: expected UTF-8, found the byte 0xFF".to_owned())
