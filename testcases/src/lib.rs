@@ -56,6 +56,13 @@ fn is_legible(text: &str) -> bool {
     rest(&text.escape_debug().to_string()) == rest(text)
 }
 
+/// Whether a terminal shows the character, without moving its cursor or turning the direction of
+/// writing.
+fn is_shown(c: char) -> bool {
+    let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    !c.is_control() && !turns
+}
+
 /// The package whose target this stands in.
 #[doc(hidden)]
 #[macro_export]

@@ -7,6 +7,7 @@ use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
+use std::time::Duration;
 
 use testcases::workspace::Workspace;
 
@@ -21,7 +22,7 @@ fn a_new_problem_becomes_a_package_with_its_samples() {
     output.ends_well();
     output.says("cf1a: a new problem; written:\n  cf1a/Cargo.toml\n");
     output.says(
-        "  Cargo.toml\n  Cargo.lock\n\
+        "  Cargo.toml\n  Cargo.lock\n  testcases/cf1a/in and out: 2 samples\n\
          Next: solve it in cf1a/src/main.rs, then `cargo test -p cf1a`.\n",
     );
 
@@ -111,8 +112,8 @@ fn a_sample_that_is_not_stored_is_added() {
         .test("new\n", "1\n");
     let output = receive(&root, &[], &[&task]);
     output.ends_well();
-    output.says("poj1753: 3 samples are stored already.");
-    output.says("  testcases/poj1753/in/sample-2.txt\n  testcases/poj1753/out/sample-2.txt\n");
+    output.says("poj1753: 2 samples are stored already.");
+    output.says("poj1753: written:\n  testcases/poj1753/in and out: 1 sample\n");
     let mut expected = before;
     expected.insert("testcases/poj1753/in/sample-2.txt".to_owned(), "new\n".to_owned());
     expected.insert("testcases/poj1753/out/sample-2.txt".to_owned(), "1\n".to_owned());
@@ -128,10 +129,10 @@ fn a_sample_that_differs_is_shown_and_replaced_on_demand() {
         .test("bwwb\nbbwb\n", "5\u{1b}[2J\n");
     let output = receive(&root, &[], &[&task]);
     output.fails();
-    output.says(
+    output.complains(
         "testcases/poj1753/in/sample-1.txt: the judge shows another output now.\n  \
            input\n    bwwb\n    bbwb\n  stored\n    4\n  received\n    5\u{fffd}[2J\n\
-         poj1753: nothing was changed; the same with --replace takes what was received.\n",
+         poj1753: nothing was changed; `--replace` takes what was received.\n",
     );
     assert_eq!(files(&root), before);
 
@@ -161,7 +162,7 @@ fn a_sample_that_the_suite_would_not_read_is_not_stored() {
         output.fails();
         output.complains(
             "testcases/poj1753.yml: expected an extend to in/*.txt and out/*.txt of ./poj1753, \
-             found that it would not read sample-2",
+             found that it would not read testcases/poj1753/in/sample-2.txt",
         );
         assert_eq!(files(&root), before);
     }
@@ -173,14 +174,15 @@ fn an_edge_case_is_never_replaced() {
     let before = files(&root);
     let task =
         Task::new("http://poj.org/problem?id=1753").test("edge\n", "7\n").test("new\n", "1\n");
-    let output = receive(&root, &[], &[&task]);
-    output.fails();
-    output.says("nothing was changed; only samples in files can be replaced: mend the others");
-    let output = receive(&root, &["--replace"], &[&task]);
-    output.fails();
-    output.complains(
-        "testcases/poj1753/in/edge.txt: expected the output that the judge shows, found another",
-    );
+    for arguments in [&[][..], &["--replace"]] {
+        let output = receive(&root, arguments, &[&task]);
+        output.fails();
+        output.complains(
+            "testcases/poj1753/in/edge.txt: the judge shows another output now.\n  \
+               input\n    edge\n  stored\n    0\n  received\n    7\n\
+             poj1753: nothing was changed; `--replace` takes the outputs of samples in files alone",
+        );
+    }
     assert_eq!(files(&root), before);
 }
 
@@ -197,7 +199,7 @@ fn all_tasks_of_a_batch_are_taken_whatever_happens_to_one() {
     let output = receive(&root, &[], &[&task("A"), &task("A"), &task("B"), &task("C")]);
     output.fails();
     output.says("1 of 3 received, waiting for the others");
-    output.complains("cf2b/Cargo.toml: expected no such file, found one");
+    output.complains("cf2b/Cargo.toml: another file of that name is there, and stays");
     assert_eq!(read(&root, "cf2b/Cargo.toml"), "somebody's own\n");
     let workspace = Workspace::find(&root).unwrap();
     let names: Vec<&str> = workspace.problems.iter().map(|problem| problem.name.as_str()).collect();
@@ -255,9 +257,14 @@ fn what_does_not_work_for_a_task_is_said() {
         .with("{\"type\":\"stdout\"}", "{\"type\":\"file\",\"fileName\":\"a.out\"}");
     let output = receive(&root, &[], &[&task]);
     output.ends_well();
-    output.says("Note: the problem is interactive: ");
-    output.says("Note: the judge has the input in a file, a.in; ");
-    output.says("Note: the judge wants the output in a file, a.out; ");
+    output.says(
+        "Note: Reads a.in, writes a.out.\nNote: Interactive: the judge talks with the program.",
+    );
+    output.says("Note: `cargo test` gives the input on stdin and reads stdout.");
+    let solution = read(&root, "gym100001a/src/main.rs");
+    let header =
+        "//! Reads a.in, writes a.out.\n//!\n//! Interactive: the judge talks with the program.\n";
+    assert!(solution.contains(header), "{solution}");
     assert!(read(&root, "gym100001a/Cargo.toml")
         .contains("https://www.codeforces.com/gym/100001/problem/A"));
 }
@@ -269,7 +276,7 @@ fn a_problem_without_samples_or_limits_can_be_completed_later() {
     let task = Task::new(url).with("\"timeLimit\":1500", "\"timeLimit\":0").with("65", "0");
     let output = receive(&root, &[], &[&task]);
     output.ends_well();
-    output.says("Note: no sample came with it");
+    output.says("kattis-hello: no case yet: add testcases/kattis-hello/in/CASE.txt and ");
     output.says("Note: no limits came with it");
     assert!(root.join("testcases/kattis-hello/in/.gitkeep").exists());
     assert!(read(&root, "testcases/kattis-hello.yml").contains("timelimit: ~\nmatch: Lines\n"));
@@ -281,7 +288,7 @@ fn a_problem_without_samples_or_limits_can_be_completed_later() {
 }
 
 #[test]
-fn what_a_crash_left_is_gone_on_with() {
+fn a_receive_resumes_after_a_crash() {
     let root = small_workspace("crash");
     let task = Task::new("https://codeforces.com/contest/1/problem/A").test("1\n", "2\n");
     let clean = files(&root);
@@ -292,15 +299,122 @@ fn what_a_crash_left_is_gone_on_with() {
         write(&root, "Cargo.toml", &clean["Cargo.toml"]);
         write(&root, "Cargo.lock", &clean["Cargo.lock"]);
         fs::remove_file(root.join(lost)).unwrap();
-        let part = Path::new(lost).with_file_name(format!(
-            ".{}.part",
-            Path::new(lost).file_name().unwrap().to_str().unwrap()
-        ));
-        write(&root, part.to_str().unwrap(), "hal");
+        let (folder, name) = lost.rsplit_once('/').unwrap();
+        write(&root, &format!("{folder}/.{name}.part1"), &whole[lost][..1]);
         assert_eq!(Workspace::find(&root).unwrap().problems.len(), 1, "{lost}");
         receive(&root, &[], &[&task]).ends_well();
         assert_eq!(files(&root), whole, "{lost}");
     }
+}
+
+#[test]
+fn two_receivers_both_store_their_problem() {
+    let root = small_workspace("two");
+    let receivers: Vec<_> = (0..2).map(|_| start(command(&root, &[]))).collect();
+    let sent = thread::scope(|scope| {
+        for (&(_, port), letter) in receivers.iter().zip(["A", "B"]) {
+            let task = Task::new(&format!("https://codeforces.com/contest/1/problem/{letter}"));
+            scope.spawn(move || post(port, JSON, &task.test("1\n", "2\n").json()));
+        }
+        receivers.len()
+    });
+    for (receiver, _) in receivers {
+        end(receiver).ends_well();
+    }
+    let workspace = Workspace::find(&root).unwrap();
+    assert_eq!(workspace.problems.len(), 1 + sent);
+    assert_eq!(workspace.complaints(), [""; 0]);
+}
+
+/// A cargo that changes the root manifest, as an editor does, while a new package is made.
+#[cfg(unix)]
+#[test]
+fn an_edit_of_the_root_manifest_stays() {
+    use std::os::unix::fs::PermissionsExt;
+    let root = small_workspace("edit");
+    let cargo = root.join("target/cargo");
+    let edit = format!(
+        "#!/bin/sh\nPATH={:?}:$PATH\n{:?} \"$@\" || exit\n[ \"$1\" = new ] || exit 0\n\
+         [ -f {edited:?} ] && exit\n: >{edited:?}\necho '# mine' >>{manifest:?}\n",
+        Path::new(env!("CARGO")).parent().unwrap(),
+        env!("CARGO"),
+        edited = root.join("target/edited"),
+        manifest = root.join("Cargo.toml"),
+    );
+    write(&root, "target/cargo", &edit);
+    fs::set_permissions(&cargo, fs::Permissions::from_mode(0o755)).unwrap();
+    let mut command = command(&root, &[]);
+    command.env("CARGO", &cargo);
+    let (receiver, port) = start(command);
+    let task = Task::new("https://codeforces.com/contest/1/problem/A").test("1\n", "2\n");
+    post(port, JSON, &task.json());
+    end(receiver).ends_well();
+    let manifest = read(&root, "Cargo.toml");
+    assert!(manifest.contains("\"cf1a\"") && manifest.ends_with("# mine\n"), "{manifest}");
+}
+
+/// The first task is stored by a cargo that never ends; the second waits behind it.
+#[cfg(unix)]
+#[test]
+fn tasks_that_were_answered_are_stored_by_the_next_run() {
+    use std::os::unix::fs::PermissionsExt;
+    let root = small_workspace("killed");
+    let cargo = root.join("target/cargo");
+    write(
+        &root,
+        "target/cargo",
+        &format!(
+            "#!/bin/sh\n[ \"$1\" = new ] && {{ echo $$ >{:?}; exec sleep 60; }}\nexec {:?} \"$@\"\n",
+            root.join("target/waits"),
+            env!("CARGO"),
+        ),
+    );
+    fs::set_permissions(&cargo, fs::Permissions::from_mode(0o755)).unwrap();
+    let mut command = command(&root, &[]);
+    command.env("CARGO", &cargo);
+    let (mut receiver, port) = start(command);
+    let task = |letter: &str| {
+        let url = format!("https://codeforces.com/contest/1/problem/{letter}");
+        Task::new(&url).test("1\n", "2\n").batch("x", 2)
+    };
+    for letter in ["A", "B"] {
+        let answer = post(port, JSON, &task(letter).json());
+        assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
+    }
+    let waits = || fs::read_to_string(root.join("target/waits")).unwrap_or_default();
+    while !waits().ends_with('\n') {
+        thread::sleep(Duration::from_millis(5));
+    }
+    receiver.kill().unwrap();
+    receiver.wait().unwrap();
+    Command::new("kill").arg(waits().trim()).status().unwrap();
+    assert_eq!(Workspace::find(&root).unwrap().problems.len(), 1);
+
+    let output = receive(&root, &[], &[&Task::new("http://poj.org/problem?id=1753")]);
+    output.ends_well();
+    output.says("An earlier run ended before it stored this problem.\n\nToy <1> <https://codeforces.com/contest/1/problem/A>");
+    output.says("cf1b: a new problem; written:");
+    let workspace = Workspace::find(&root).unwrap();
+    assert_eq!(workspace.problems.len(), 3);
+    assert_eq!(workspace.complaints(), [""; 0]);
+    let again = receive(&root, &[], &[&Task::new("http://poj.org/problem?id=1753")]);
+    assert!(!again.stdout.contains("An earlier run"), "{again:#?}");
+}
+
+#[test]
+fn one_input_with_two_outputs_is_one_sample() {
+    let root = small_workspace("outputs");
+    let task = Task::new("https://codeforces.com/contest/1/problem/A")
+        .test("1\n", "2\n")
+        .test("1\n", "3\n")
+        .test("1 \n", "2\n");
+    let output = receive(&root, &[], &[&task]);
+    output.ends_well();
+    output.says(
+        "two samples have one input, and only the first output is stored; the second one:\n    3\n",
+    );
+    output.says("testcases/cf1a/in and out: 1 sample\n");
+    assert_eq!(read(&root, "testcases/cf1a/out/sample-1.txt"), "2\n");
 }
 
 #[test]
@@ -312,7 +426,7 @@ fn what_a_person_wrote_is_never_overwritten() {
         let task = Task::new("https://codeforces.com/contest/1/problem/A").test("1\n", "2\n");
         let output = receive(&root, &["--replace"], &[&task]);
         output.fails();
-        output.complains(&format!("{path}: expected no such file, found one"));
+        output.complains(&format!("{path}: another file of that name is there, and stays"));
         assert_eq!(files(&root), before);
         fs::remove_file(root.join(path)).unwrap();
     }
@@ -345,7 +459,7 @@ fn a_read_only_manifest_is_left_alone() {
     let output = receive(&root, &[], &[&task]);
     fs::set_permissions(&manifest, writable).unwrap();
     output.fails();
-    output.complains("Cargo.toml: expected a file that may be written, found a read-only one");
+    output.complains("Cargo.toml: the file is read-only");
     assert_eq!(files(&root), before);
 }
 
@@ -370,20 +484,20 @@ fn a_web_page_cannot_write_into_the_workspace() {
     let before = files(&root);
     let (receiver, port) = start(command(&root, &[]));
     let evil = Task::new("https://codeforces.com/contest/1/problem/A").test("1\n", "2\n");
-    for (header, status) in [
-        ("Origin: https://evil.example\r\nContent-Type: application/json", "403"),
-        ("Content-Type: text/plain", "415"),
-        ("Content-Type: application/x-www-form-urlencoded", "415"),
+    for header in [
+        "Origin: https://evil.example\r\nContent-Type: application/json",
+        "Content-Type: text/plain",
+        "Content-Type: application/x-www-form-urlencoded",
     ] {
         let answer = post(port, header, &evil.json());
-        assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{answer}");
+        assert!(answer.starts_with("HTTP/1.1 400 "), "{answer}");
     }
     assert_eq!(files(&root), before);
     let task = Task::new("http://poj.org/problem?id=1753");
     post(port, "Origin: moz-extension://1b2c\r\nContent-Type: application/json", &task.json());
     let output = end(receiver);
     output.ends_well();
-    output.complains("refused with 403 Forbidden: expected the origin of an extension");
+    output.complains("refused: expected no Origin but an extension");
     assert_eq!(files(&root), before);
 }
 
@@ -461,7 +575,7 @@ fn a_downloaded_sample_that_differs_is_shown() {
     let before = files(&root);
     let output = run(&root, &["--tidy", "poj1753"]);
     output.fails();
-    output.says("testcases/poj1753/in/sample-1.txt: the judge shows another output now.");
+    output.complains("testcases/poj1753/in/sample-1.txt: the judge shows another output now.");
     assert_eq!(files(&root), before);
     run(&root, &["--tidy", "poj1753", "--replace"]).ends_well();
     assert_eq!(read(&root, "testcases/poj1753/out/sample-1.txt"), "5\n");
@@ -511,7 +625,7 @@ fn the_whole_story() {
 
     let (receiver, port) = start(cargo(&["receive"]));
     let task = Task::new("https://codeforces.com/contest/1/problem/A").test("6 6 4\n", "4\n");
-    post(port, "Content-Type: application/json", &task.json());
+    post(port, JSON, &task.json());
     end(receiver).ends_well();
     assert_eq!(Workspace::find(&root).unwrap().complaints(), [""; 0]);
 
@@ -776,7 +890,7 @@ fn small_workspace(name: &str) -> PathBuf {
             "version = 3\n\n[[package]]\nname = \"poj1753\"\nversion = \"0.0.0\"\n\n\
              [[package]]\nname = \"testcases\"\nversion = \"0.0.0\"\n",
         ),
-        ("compete.toml", "test-suite = \"./testcases/{{ bin_alias }}.yml\"\n\n[template]\nsrc = '''\n//! {{name}} <{{url}}> {{limits}} {{other}}\n\nfn main() {}\n'''\n"),
+        ("compete.toml", "test-suite = \"./testcases/{{ bin_alias }}.yml\"\n\n[template]\nsrc = '''\n//! {{name}} <{{url}}> {{limits}} {{other}}{{notes}}\n\nfn main() {}\n'''\n"),
         ("testcases/Cargo.toml", "[package]\nname = \"testcases\"\nedition = \"2021\"\n"),
         ("testcases/src/lib.rs", ""),
         ("testcases/README.md", "## poj1753\n- `edge`: an edge.\n"),
@@ -918,7 +1032,7 @@ fn run(root: &Path, arguments: &[&str]) -> Run {
 fn receive(root: &Path, arguments: &[&str], tasks: &[&Task]) -> Run {
     let (receiver, port) = start(command(root, arguments));
     for task in tasks {
-        let answer = post(port, "Content-Type: application/json", &task.json());
+        let answer = post(port, JSON, &task.json());
         assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
     }
     end(receiver)
@@ -951,6 +1065,8 @@ fn start(mut command: Command) -> (Child, u16) {
 fn end(receiver: Child) -> Run {
     Run::new(receiver.wait_with_output().unwrap())
 }
+
+const JSON: &str = "Content-Type: application/json";
 
 fn post(port: u16, headers: &str, body: &str) -> String {
     let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();

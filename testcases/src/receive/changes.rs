@@ -1,6 +1,6 @@
 //! Files that are written together, or not at all.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -9,11 +9,13 @@ use crate::shown_path;
 /// What is to be written.
 pub(crate) struct Changes {
     root: PathBuf,
-    files: Vec<File>,
+    files: Vec<Change>,
 }
 
-struct File {
+struct Change {
+    /// Without links.
     path: PathBuf,
+    shown: String,
     text: String,
     /// What it takes the place of; `None` for a new file.
     before: Option<Vec<u8>>,
@@ -28,106 +30,102 @@ impl Changes {
     /// A new file; one that has that text already stays as it is.
     ///
     /// # Errors
-    /// If another file is there: it is never overwritten.
-    pub fn add(&mut self, path: PathBuf, text: String) -> Result<(), String> {
-        match fs::read(&path) {
-            Ok(found) if found == text.as_bytes() => return Ok(()),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Ok(_) => {
-                return Err(format!(
-                    "{}: expected no such file, found one: remove it if nothing in it is needed",
-                    self.shown(&path)
-                ))
+    /// One line: if another file is there, or a link leads out of the workspace.
+    pub fn add(&mut self, path: &Path, text: String) -> Result<(), String> {
+        let (place, shown) = (self.place(path)?, shown_path(&self.root, path));
+        match fs::read(&place) {
+            Ok(found) if found == text.as_bytes() => Ok(()),
+            Ok(_) => Err(format!("{shown}: another file of that name is there, and stays")),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                self.files.push(Change { path: place, shown, text, before: None });
+                Ok(())
             }
-            Err(error) => return Err(self.failed(&path, &error)),
+            Err(error) => Err(format!("{shown}: {error}")),
         }
-        self.files.push(File { path, text, before: None });
-        Ok(())
     }
 
-    /// A file in the place of one that is there.
+    /// A file in the place of one that was `before`, when `text` was made of it.
     ///
     /// # Errors
-    /// If it cannot be read, or is not to be written.
-    pub fn replace(&mut self, path: PathBuf, text: String) -> Result<(), String> {
-        let before = fs::read(&path).map_err(|error| self.failed(&path, &error))?;
-        let metadata = fs::metadata(&path).map_err(|error| self.failed(&path, &error))?;
-        if before == text.as_bytes() {
-            return Ok(());
-        }
+    /// One line: if the file is read-only, or a link leads out of the workspace.
+    pub fn replace(&mut self, path: &Path, before: String, text: String) -> Result<(), String> {
+        let (place, shown) = (self.place(path)?, shown_path(&self.root, path));
+        let metadata = fs::metadata(&place).map_err(|error| format!("{shown}: {error}"))?;
         if metadata.permissions().readonly() {
-            return Err(format!(
-                "{}: expected a file that may be written, found a read-only one",
-                self.shown(&path)
-            ));
+            return Err(format!("{shown}: the file is read-only"));
         }
-        self.files.push(File { path, text, before: Some(before) });
+        if before != text {
+            let before = Some(before.into_bytes());
+            self.files.push(Change { path: place, shown, text, before });
+        }
         Ok(())
     }
 
-    /// Writes all of it in the order in which it was said.
+    /// The path without links: none may lead out of the workspace.
+    fn place(&self, path: &Path) -> Result<PathBuf, String> {
+        let there = path.ancestors().find(|path| path.symlink_metadata().is_ok()).unwrap_or(path);
+        let missing = path.strip_prefix(there).unwrap_or(path).components();
+        match (fs::canonicalize(&self.root), fs::canonicalize(there)) {
+            (Ok(root), Ok(there)) if there.starts_with(&root) => {
+                Ok(there.components().chain(missing).collect())
+            }
+            _ => {
+                let shown = shown_path(&self.root, path);
+                Err(format!("{shown}: a link on the way there leads out of the workspace"))
+            }
+        }
+    }
+
+    /// Writes all of it in the order in which it was added. `None`, and nothing is changed, if a
+    /// file is not as it was found any more: another program writes here, too.
     ///
     /// # Errors
-    /// If something cannot be written: then nothing is changed.
-    pub fn apply(self) -> Result<Applied, String> {
-        let mut applied = Applied {
-            root: self.root.clone(),
-            files: Vec::new(),
-            folders: Vec::new(),
-            kept: false,
-        };
+    /// One line: if something cannot be written. Then nothing is changed.
+    pub fn apply(self) -> Result<Option<Applied>, String> {
+        let mut applied = Applied { files: Vec::new(), folders: Vec::new(), kept: false };
         // All texts are on the disk before the first of them is seen.
         let mut parts = Parts(Vec::new());
-        for file in &self.files {
-            let part = part(&file.path);
-            parts.0.push(part.clone());
-            create_folders(&file.path, &mut applied.folders)
-                .and_then(|()| write(&part, file))
-                .map_err(|error| self.failed(&file.path, &error))?;
+        for change in &self.files {
+            create_folders(&change.path, &mut applied.folders)
+                .and_then(|()| parts.write(change))
+                .map_err(|error| change.failed(&error))?;
         }
-        for file in &self.files {
-            self.check(file)?;
-            fs::rename(part(&file.path), &file.path)
-                .map_err(|error| self.failed(&file.path, &error))?;
-            applied.files.push((file.path.clone(), file.before.clone()));
+        for (change, part) in self.files.into_iter().zip(&parts.0) {
+            match (fs::read(&change.path), &change.before) {
+                (Ok(found), Some(before)) if found == *before => {}
+                (Err(error), None) if error.kind() == io::ErrorKind::NotFound => {}
+                _ => return Ok(None),
+            }
+            fs::rename(part, &change.path).map_err(|error| change.failed(&error))?;
+            applied.files.push(change);
         }
-        Ok(applied)
+        Ok(Some(applied))
     }
+}
 
-    /// Whether a file is still as it was found: another program may write here too.
-    fn check(&self, file: &File) -> Result<(), String> {
-        if fs::read(&file.path).ok() == file.before {
-            return Ok(());
-        }
-        Err(format!(
-            "{}: expected nobody else to change it meanwhile, found that somebody did: try again",
-            self.shown(&file.path)
-        ))
-    }
-
-    fn failed(&self, path: &Path, error: &io::Error) -> String {
-        format!("{}: {error}", self.shown(path))
-    }
-
-    fn shown(&self, path: &Path) -> String {
-        shown_path(&self.root, path)
+impl Change {
+    fn failed(&self, error: &io::Error) -> String {
+        format!("{}: {error}", self.shown)
     }
 }
 
 /// Changes that were made, and are taken back unless they are kept.
 pub(crate) struct Applied {
-    root: PathBuf,
-    files: Vec<(PathBuf, Option<Vec<u8>>)>,
+    files: Vec<Change>,
     folders: Vec<PathBuf>,
     kept: bool,
 }
 
 impl Applied {
-    /// Lets the changes stand: the paths of what was written, from the root.
+    /// The paths of what was written, from the root.
+    pub fn paths(&self) -> impl Iterator<Item = &String> {
+        self.files.iter().map(|change| &change.shown)
+    }
+
+    /// Lets the changes stand; the paths of what was written, from the root.
     pub fn keep(mut self) -> Vec<String> {
         self.kept = true;
-        let paths = self.files.iter().map(|(path, _)| shown_path(&self.root, path));
-        paths.collect()
+        self.paths().cloned().collect()
     }
 }
 
@@ -136,11 +134,14 @@ impl Drop for Applied {
         if self.kept {
             return;
         }
-        for (path, before) in self.files.iter().rev() {
-            let _ = match before {
-                Some(text) => fs::write(path, text),
-                None => fs::remove_file(path),
-            };
+        for Change { path, text, before, .. } in self.files.iter().rev() {
+            // What somebody wrote since then stays.
+            if fs::read(path).is_ok_and(|found| found == text.as_bytes()) {
+                let _ = match before {
+                    Some(before) => fs::write(path, before),
+                    None => fs::remove_file(path),
+                };
+            }
         }
         for folder in self.folders.iter().rev() {
             // Only if nobody put anything into it.
@@ -149,8 +150,20 @@ impl Drop for Applied {
     }
 }
 
-/// Files that are not in their place yet.
+/// Files that are not in their place yet, each beside it so that a rename is enough.
 struct Parts(Vec<PathBuf>);
+
+impl Parts {
+    fn write(&mut self, change: &Change) -> io::Result<()> {
+        let (mut file, part) = create_part(change)?;
+        self.0.push(part);
+        file.write_all(change.text.as_bytes())?;
+        if change.before.is_some() {
+            file.set_permissions(fs::metadata(&change.path)?.permissions())?;
+        }
+        file.sync_all()
+    }
+}
 
 impl Drop for Parts {
     fn drop(&mut self) {
@@ -160,19 +173,24 @@ impl Drop for Parts {
     }
 }
 
-/// Where a file is written before it takes its place: beside it, so that a rename is enough.
-fn part(path: &Path) -> PathBuf {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    path.with_file_name(format!(".{name}.part"))
-}
-
-fn write(part: &Path, file: &File) -> io::Result<()> {
-    let mut written = fs::File::create(part)?;
-    written.write_all(file.text.as_bytes())?;
-    if file.before.is_some() {
-        written.set_permissions(fs::metadata(&file.path)?.permissions())?;
+/// A file of a name that nobody has. What a crash left is used again: it holds the same text, or
+/// the beginning of it.
+fn create_part(change: &Change) -> io::Result<(File, PathBuf)> {
+    let name = change.path.file_name().unwrap_or_default().to_string_lossy();
+    let mut number = 1;
+    loop {
+        let part = change.path.with_file_name(format!(".{name}.part{number}"));
+        match File::create_new(&part) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            other => return other.map(|file| (file, part)),
+        }
+        let is_left = |found: Vec<u8>| change.text.as_bytes().starts_with(&found);
+        if part.is_file() && !part.is_symlink() && fs::read(&part).is_ok_and(is_left) {
+            fs::remove_file(&part)?;
+        } else {
+            number += 1;
+        }
     }
-    written.sync_all()
 }
 
 fn create_folders(path: &Path, created: &mut Vec<PathBuf>) -> io::Result<()> {
@@ -216,11 +234,11 @@ mod tests {
     fn kept_changes_are_all_there() {
         let folder = folder("kept");
         let mut changes = Changes::new(&folder);
-        changes.add(folder.join("a").join("b").join("new"), "1".to_owned()).unwrap();
-        changes.add(folder.join("old"), "old".to_owned()).unwrap();
-        changes.replace(folder.join("old"), "2".to_owned()).unwrap();
+        changes.add(&folder.join("a/b/new"), "1".to_owned()).unwrap();
+        changes.add(&folder.join("old"), "old".to_owned()).unwrap();
+        changes.replace(&folder.join("old"), "old".to_owned(), "2".to_owned()).unwrap();
         assert_eq!(found(&folder), ["old: old"], "nothing is written yet");
-        assert_eq!(changes.apply().unwrap().keep(), ["a/b/new", "old"]);
+        assert_eq!(applied(changes).keep(), ["a/b/new", "old"]);
         assert_eq!(found(&folder), ["a", "old: 2"]);
         assert_eq!(found(&folder.join("a").join("b")), ["new: 1"]);
         fs::remove_dir_all(folder).unwrap();
@@ -229,62 +247,98 @@ mod tests {
     #[test]
     fn changes_that_are_not_kept_are_taken_back() {
         let folder = folder("taken-back");
+        let changes = || {
+            let mut changes = Changes::new(&folder);
+            changes.add(&folder.join("a/b/new"), "1".to_owned()).unwrap();
+            changes.replace(&folder.join("old"), "old".to_owned(), "2".to_owned()).unwrap();
+            changes
+        };
+        drop(applied(changes()));
+        assert_eq!(found(&folder), ["old: old"]);
+        let written = applied(changes());
+        fs::write(folder.join("old"), "theirs").unwrap();
+        drop(written);
+        assert_eq!(found(&folder), ["old: theirs"]);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_failure_leaves_nothing() {
+        let folder = folder("failure");
         let mut changes = Changes::new(&folder);
-        changes.add(folder.join("a").join("b").join("new"), "1".to_owned()).unwrap();
-        changes.replace(folder.join("old"), "2".to_owned()).unwrap();
-        drop(changes.apply().unwrap());
+        changes.add(&folder.join("a/new"), "1".to_owned()).unwrap();
+        changes.replace(&folder.join("old"), "old".to_owned(), "2".to_owned()).unwrap();
+        // A file may have this name, and none beside it that begins so.
+        changes.add(&folder.join("b".repeat(250)), "3".to_owned()).unwrap();
+        let error = changes.apply().err().unwrap();
+        assert!(error.starts_with("bbb"), "{error}");
         assert_eq!(found(&folder), ["old: old"]);
         fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]
-    fn a_failure_on_the_way_leaves_nothing() {
-        let folder = folder("failure");
-        let mut changes = Changes::new(&folder);
-        changes.add(folder.join("a").join("new"), "1".to_owned()).unwrap();
-        changes.replace(folder.join("old"), "2".to_owned()).unwrap();
-        changes.add(folder.join("b"), "3".to_owned()).unwrap();
-        // What a full disk does to the last of the files.
-        fs::create_dir(folder.join(".b.part")).unwrap();
-        let error = changes.apply().err().unwrap();
-        assert!(error.starts_with("b: "), "{error}");
-        assert_eq!(found(&folder), [".b.part", "old: old"]);
-        fs::remove_dir_all(folder).unwrap();
-    }
-
-    #[test]
-    fn what_somebody_changed_meanwhile_is_left_alone() {
+    fn what_somebody_changed_meanwhile_stays() {
         let folder = folder("meanwhile");
         let changes = || {
             let mut changes = Changes::new(&folder);
-            changes.add(folder.join("new"), "1".to_owned()).unwrap();
-            changes.replace(folder.join("old"), "2".to_owned()).unwrap();
+            changes.add(&folder.join("new"), "1".to_owned()).unwrap();
+            changes.replace(&folder.join("old"), "old".to_owned(), "2".to_owned()).unwrap();
             changes
         };
         let late = changes();
         fs::write(folder.join("old"), "theirs").unwrap();
-        let error = late.apply().err().unwrap();
-        assert!(error.starts_with("old: expected nobody else"), "{error}");
+        assert!(late.apply().unwrap().is_none());
         assert_eq!(found(&folder), ["old: theirs"]);
         let late = changes();
         fs::write(folder.join("new"), "theirs").unwrap();
-        assert!(late.apply().is_err());
+        assert!(late.apply().unwrap().is_none());
         assert_eq!(found(&folder), ["new: theirs", "old: theirs"]);
+        fs::write(folder.join("old"), "old").unwrap();
+        fs::remove_file(folder.join("new")).unwrap();
+        let mut late = changes();
+        late.add(&folder.join("z"), "3".to_owned()).unwrap();
+        fs::create_dir(folder.join("z")).unwrap();
+        assert!(late.apply().unwrap().is_none());
+        assert_eq!(found(&folder), ["old: old", "z"]);
         fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]
-    fn a_failure_at_the_last_step_leaves_nothing() {
-        let folder = folder("last-step");
+    fn a_part_of_somebody_else_stays() {
+        let folder = folder("parts");
+        fs::write(folder.join(".new.part1"), "mine").unwrap();
+        fs::write(folder.join(".new.part2"), "beg").unwrap();
         let mut changes = Changes::new(&folder);
-        changes.add(folder.join("a").join("new"), "1".to_owned()).unwrap();
-        changes.replace(folder.join("old"), "2".to_owned()).unwrap();
-        changes.add(folder.join("b"), "3".to_owned()).unwrap();
-        // What stands there now cannot be replaced.
-        fs::create_dir(folder.join("b")).unwrap();
-        let error = changes.apply().err().unwrap();
-        assert!(error.starts_with("b: "), "{error}");
-        assert_eq!(found(&folder), ["b", "old: old"]);
+        changes.add(&folder.join("new"), "beginning".to_owned()).unwrap();
+        applied(changes).keep();
+        assert_eq!(found(&folder), [".new.part1: mine", "new: beginning", "old: old"]);
         fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_out_of_the_workspace_are_refused() {
+        let folder = folder("links");
+        let inside = folder.join("inside");
+        fs::create_dir(&inside).unwrap();
+        for (link, target) in [("out", "../old"), ("dangling", "nowhere"), ("in", ".")] {
+            std::os::unix::fs::symlink(target, inside.join(link)).unwrap();
+        }
+        std::os::unix::fs::symlink("..", inside.join("folder")).unwrap();
+        let mut changes = Changes::new(&inside);
+        for path in ["out", "dangling", "folder/new", "folder/new/new"] {
+            let error = changes.add(&inside.join(path), "1".to_owned()).unwrap_err();
+            assert!(error.starts_with(&format!("{path}: a link on the way")), "{error}");
+            let error = changes.replace(&inside.join(path), String::new(), "1".to_owned());
+            assert!(error.is_err(), "{path}");
+        }
+        changes.add(&inside.join("in/new"), "1".to_owned()).unwrap();
+        applied(changes).keep();
+        assert_eq!(fs::read_to_string(inside.join("new")).unwrap(), "1");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    fn applied(changes: Changes) -> Applied {
+        changes.apply().unwrap().expect("nobody else writes here")
     }
 }

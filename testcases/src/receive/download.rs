@@ -13,7 +13,7 @@ use crate::workspace::{cargo_command, Workspace};
 ///
 /// # Errors
 /// One line: what is missing, and how to get it, or that the download failed.
-pub fn download(workspace: &Workspace, url: &str) -> Result<Task, String> {
+pub(super) fn download(workspace: &Workspace, url: &str) -> Result<Task, String> {
     let url = page_url(url)?;
     require(
         cargo_command().args(["compete", "--version"]),

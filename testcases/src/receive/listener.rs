@@ -1,22 +1,21 @@
 //! Listens for what the browser extension Competitive Companion posts to ports of `localhost`.
 //!
-//! Any web page could post there too, so that what is not the extension's or a local program's is
-//! refused (`http`).
-//!
 //! Source: <https://github.com/jmerle/competitive-companion>, version 2.65.
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
-use std::net::{Ipv4Addr, Ipv6Addr, Shutdown, TcpListener, TcpStream};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, Shutdown, TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::http::{self, Refusal, MAX_BODY};
+use super::http::{self, MAX_BODY};
+use super::journal::{self, Entry};
 use super::task::Task;
 
 /// The ports to which the extension posts of its own accord.
-pub const PORTS: [u16; 7] = [1327, 4244, 6174, 10042, 10043, 10045, 27121];
+const PORTS: [u16; 7] = [1327, 4244, 6174, 10042, 10043, 10045, 27121];
 
 /// How long a sender may take from connecting to its last byte; the extension gives up after 0.5 s.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -24,9 +23,27 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const MAX_SENDERS: usize = 64;
 
 /// Sockets on the loopback addresses, and on no others, that wait for tasks.
-pub struct Listener {
+pub(super) struct Listener {
     sockets: Vec<TcpListener>,
     port: u16,
+    patience: Duration,
+}
+
+/// A task, or one line that says why a request was refused.
+type Event = Result<(Task, Entry), String>;
+
+/// What was sent, in the order of the answers.
+pub(super) struct Inbox {
+    events: Receiver<Event>,
+    door: Arc<Door>,
+}
+
+/// Where senders put what they send; its lock is held from the moment in which a task is accepted
+/// until it is in the inbox.
+struct Door {
+    events: Mutex<Option<Sender<Event>>>,
+    target: PathBuf,
+    root: PathBuf,
     patience: Duration,
 }
 
@@ -52,96 +69,131 @@ impl Listener {
         self.port
     }
 
-    /// Takes what is sent, from now until the receiver is dropped: tasks, and for what was refused
-    /// one line that says why.
-    pub fn receive(self) -> Receiver<Result<Task, String>> {
-        let (events, receiver) = mpsc::channel();
+    /// Takes what is sent from now on, and keeps it in the journal below `target` until it is
+    /// stored in the workspace at `root`.
+    pub fn receive(self, target: &Path, root: &Path) -> Inbox {
+        let (sender, events) = mpsc::channel();
+        let door = Arc::new(Door {
+            events: Mutex::new(Some(sender)),
+            target: target.to_owned(),
+            root: root.to_owned(),
+            patience: self.patience,
+        });
         let senders = Arc::new(());
         for socket in self.sockets {
-            let (events, senders) = (events.clone(), Arc::clone(&senders));
-            let patience = self.patience;
-            thread::spawn(move || accept(&socket, patience, &senders, &events));
+            let (door, senders) = (Arc::clone(&door), Arc::clone(&senders));
+            thread::spawn(move || accept(&socket, &door, &senders));
         }
-        receiver
+        Inbox { events, door }
+    }
+}
+
+impl Inbox {
+    /// Waits for what is sent next.
+    pub fn next(&self) -> Option<Event> {
+        self.events.recv().ok()
+    }
+
+    /// What was sent meanwhile; if nothing was, nothing more is accepted.
+    pub fn close(&self) -> Option<Event> {
+        let mut door = self.door.lock();
+        let event = self.events.try_recv().ok();
+        if event.is_none() {
+            *door = None;
+        }
+        event
+    }
+}
+
+impl Door {
+    fn lock(&self) -> MutexGuard<'_, Option<Sender<Event>>> {
+        self.events.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// A socket on each loopback address that the system has; `localhost` may name either.
-fn loopback_sockets(port: u16) -> io::Result<(Vec<TcpListener>, u16)> {
-    let missing = |error: &io::Error| {
-        matches!(error.kind(), ErrorKind::AddrNotAvailable | ErrorKind::Unsupported)
-            // EAFNOSUPPORT, which has no kind of its own: Linux, macOS, Windows.
-            || matches!(error.raw_os_error(), Some(97 | 47 | 10047))
-    };
+fn loopback_sockets(mut port: u16) -> io::Result<(Vec<TcpListener>, u16)> {
     let mut sockets = Vec::new();
-    match TcpListener::bind((Ipv4Addr::LOCALHOST, port)) {
-        Ok(socket) => sockets.push(socket),
-        Err(error) if missing(&error) => {}
-        Err(error) => return Err(error),
+    let mut missing = None;
+    for address in [IpAddr::from(Ipv4Addr::LOCALHOST), Ipv6Addr::LOCALHOST.into()] {
+        match TcpListener::bind((address, port)) {
+            Ok(socket) => {
+                port = socket.local_addr()?.port();
+                sockets.push(socket);
+            }
+            // Windows keeps some ports for itself, which it calls forbidden.
+            Err(error)
+                if matches!(error.kind(), ErrorKind::AddrInUse | ErrorKind::PermissionDenied) =>
+            {
+                return Err(error);
+            }
+            Err(error) => missing = Some(error),
+        }
     }
-    let port = match sockets.first() {
-        Some(socket) => socket.local_addr()?.port(),
-        None => port,
-    };
-    match TcpListener::bind((Ipv6Addr::LOCALHOST, port)) {
-        Ok(socket) => sockets.push(socket),
-        Err(error) if missing(&error) && !sockets.is_empty() => {}
-        Err(error) => return Err(error),
+    match missing {
+        Some(error) if sockets.is_empty() => Err(error),
+        _ => Ok((sockets, port)),
     }
-    let port = sockets[0].local_addr()?.port();
-    Ok((sockets, port))
 }
 
-fn accept(
-    socket: &TcpListener,
-    patience: Duration,
-    senders: &Arc<()>,
-    events: &Sender<Result<Task, String>>,
-) {
+fn accept(socket: &TcpListener, door: &Arc<Door>, senders: &Arc<()>) {
     for stream in socket.incoming() {
         let Ok(stream) = stream else {
-            // Out of file descriptors, perhaps: a moment later there may be some.
+            // As when no more files may be open: it may pass.
             thread::sleep(Duration::from_millis(50));
             continue;
         };
+        // Each socket's thread holds one, too.
         if Arc::strong_count(senders) > MAX_SENDERS {
             continue;
         }
-        let (sender, events) = (Arc::clone(senders), events.clone());
+        let (door, sender) = (Arc::clone(door), Arc::clone(senders));
         thread::spawn(move || {
-            serve(stream, patience, &events);
+            serve(stream, &door);
             drop(sender);
         });
     }
 }
 
-fn serve(stream: TcpStream, patience: Duration, events: &Sender<Result<Task, String>>) {
-    let mut connection = Connection { stream, deadline: Instant::now() + patience };
-    let Some(task) = answer(&mut connection) else {
-        return;
-    };
-    let is_refused = task.is_err();
+fn serve(stream: TcpStream, door: &Door) {
+    let mut connection = Connection { stream, deadline: Instant::now() + door.patience };
+    let answered = answer(&mut connection, |body| {
+        let task = Task::parse(&body)?;
+        let events = door.lock();
+        let sender = events.clone().ok_or("this run takes no more problems")?;
+        let entry = journal::record(&door.target, &door.root, &body)
+            .map_err(|error| format!("the task cannot be kept: {error}"))?;
+        Ok((task, entry, sender, events))
+    });
     // If nobody receives events any more, the program is about to end.
-    let _ = events.send(task);
-    if is_refused {
-        connection.drain();
+    match answered {
+        None => {}
+        Some(Ok((task, entry, sender, _events))) => drop(sender.send(Ok((task, entry)))),
+        Some(Err(reason)) => {
+            if let Some(sender) = &*door.lock() {
+                let _ = sender.send(Err(format!("refused: {reason}")));
+            }
+            connection.drain();
+        }
     }
 }
 
-/// Reads one request and answers it; the task, or why it was refused. `None` if nothing was sent,
-/// as by a browser that connects ahead.
-pub fn answer(connection: &mut (impl Read + Write)) -> Option<Result<Task, String>> {
+/// Reads one request and answers whether its body was taken: what `take` makes of it, or why it was
+/// refused in one line. `None` if nothing was sent, as by a browser that connects ahead.
+pub fn answer<T>(
+    connection: &mut (impl Read + Write),
+    take: impl FnOnce(Vec<u8>) -> Result<T, String>,
+) -> Option<Result<T, String>> {
     let mut connection = BufReader::new(connection);
     match connection.fill_buf() {
         Ok(start) if !start.is_empty() => {}
         _ => return None,
     }
-    let task = http::read_body(&mut connection)
-        .and_then(|body| Task::parse(body).map_err(Refusal::of_body));
-    let answer = http::answer(task.as_ref().map(|_| ()));
+    let taken = http::read_body(&mut connection).and_then(take);
+    let answer = http::answer(taken.as_ref().err());
     // The extension may have stopped waiting for the answer: its task counts all the same.
     let _ = connection.get_mut().write_all(answer.as_bytes());
-    Some(task.map_err(|refusal| format!("refused with {}: {}", refusal.status, refusal.reason)))
+    Some(taken)
 }
 
 /// A stream that must be read to its end before a deadline.
@@ -187,8 +239,42 @@ mod tests {
     use super::super::task::tests::{altered, task, TASK};
     use super::*;
 
-    fn listener() -> Listener {
-        Listener::open(Some(0)).unwrap()
+    /// A listener that is at work: its port, what it takes, and its folder.
+    struct Running {
+        port: u16,
+        inbox: Inbox,
+        folder: PathBuf,
+    }
+
+    fn running(name: &str, patience: Duration) -> Running {
+        let folder = std::env::temp_dir().join(format!("listener-{}-{name}", std::process::id()));
+        let listener = Listener { patience, ..Listener::open(Some(0)).unwrap() };
+        Running { port: listener.port(), inbox: listener.receive(&folder, &folder), folder }
+    }
+
+    impl Running {
+        fn next(&self) -> Result<Task, String> {
+            self.inbox.next().unwrap().map(|(task, entry)| {
+                entry.remove();
+                task
+            })
+        }
+
+        fn connect(&self) -> TcpStream {
+            TcpStream::connect((Ipv4Addr::LOCALHOST, self.port)).unwrap()
+        }
+
+        fn send(&self, request: &str) -> String {
+            let mut stream = self.connect();
+            stream.write_all(request.as_bytes()).unwrap();
+            answer(&mut stream)
+        }
+    }
+
+    impl Drop for Running {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(&self.folder);
+        }
     }
 
     fn post(headers: &str, body: &str) -> String {
@@ -199,27 +285,15 @@ mod tests {
         post(&format!("Content-Length: {}\r\n", TASK.len()), TASK)
     }
 
-    fn connect(port: u16) -> TcpStream {
-        TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap()
-    }
-
     fn answer(stream: &mut TcpStream) -> String {
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
         answer
     }
 
-    fn send(port: u16, request: &str) -> String {
-        let mut stream = connect(port);
-        stream.write_all(request.as_bytes()).unwrap();
-        answer(&mut stream)
-    }
-
     #[test]
     fn a_posted_task_is_answered_and_taken() {
-        let listener = listener();
-        let port = listener.port();
-        let tasks = listener.receive();
+        let listener = running("posted", PATIENCE);
         let extension = "Origin: moz-extension://1b2c\r\nAccept: */*\r\n";
         for request in [
             valid(),
@@ -232,71 +306,53 @@ mod tests {
             valid().replacen("\r\n", "\n", 4),
             valid() + "more than Content-Length says",
         ] {
-            let answer = send(port, &request);
+            let answer = listener.send(&request);
             assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{request}\n{answer}");
             assert!(!answer.contains("Access-Control"), "{answer}");
-            assert_eq!(tasks.recv().unwrap(), Ok(task()), "{request}");
+            assert_eq!(listener.next(), Ok(task()), "{request}");
         }
     }
 
     #[test]
     fn what_a_web_page_could_send_is_refused() {
-        let listener = listener();
-        let port = listener.port();
-        let tasks = listener.receive();
+        let listener = running("web", PATIENCE);
         let header = |header: &str| {
             valid().replace("Content-Length", &format!("{header}\r\nContent-Length"))
         };
-        let cases = [
-            (valid().replace("POST", "GET"), 405, "the method POST, found \"GET\""),
-            (valid().replace("POST", "OPTIONS"), 405, "the method POST, found \"OPTIONS\""),
-            (
-                header("Origin: https://evil.example"),
-                403,
-                "an extension, found \"https://evil.example\"",
-            ),
-            (header("Origin: http://localhost:1327"), 403, "found \"http://localhost:1327\""),
-            (header("Origin: null"), 403, "found \"null\""),
-            (header("Origin:"), 403, "found \"\""),
-            (header("Origin: moz-extension://a\r\nOrigin: x"), 400, "the header origin once"),
-            (valid().replace("localhost", "evil.example"), 421, "found \"evil.example:1327\""),
-            (valid().replace("localhost", "localhost.evil.example"), 421, "found \"localhost.evil"),
-            (valid().replace(":1327", ":x"), 421, "found \"localhost:x\""),
-            (valid().replace("Host: localhost:1327\r\n", ""), 400, "the header host, found none"),
-            (valid().replace("application/json", "text/plain"), 415, "found \"text/plain\""),
+        for (request, reason) in [
+            (valid().replace("POST", "GET"), "a POST by HTTP/1.1, found \"GET / HTTP/1.1\""),
+            (valid().replace("POST", "OPTIONS"), "found \"OPTIONS / HTTP/1.1\""),
+            (header("Origin: https://evil.example"), "found \"https://evil.example\""),
+            (header("Origin: http://localhost:1327"), "found \"http://localhost:1327\""),
+            (header("Origin: null"), "found \"null\""),
+            (header("Origin:"), "no Origin but an extension's, found \"\""),
+            (header("Origin: moz-extension://a\r\nOrigin: x"), "the header Origin once"),
+            (valid().replace("localhost", "evil.example"), "found \"evil.example:1327\""),
+            (valid().replace("localhost", "localhost.evil.example"), "found \"localhost.evil"),
+            (valid().replace(":1327", ":x"), "found \"localhost:x\""),
+            (valid().replace("Host: localhost:1327\r\n", ""), "the Host localhost, found \"\""),
+            (valid().replace("application/json", "text/plain"), "found \"text/plain\""),
             (
                 valid().replace("application/json", "application/jsonp"),
-                415,
                 "found \"application/jsonp\"",
             ),
-            (valid().replace("Content-Type: application/json\r\n", ""), 415, "found \"\""),
-            (post("", TASK), 411, "a Content-Length, found none"),
-            (post("Transfer-Encoding: chunked\r\n", "0\r\n\r\n"), 411, "found a Transfer-Encoding"),
-            (post("Content-Length: +9\r\n", TASK), 400, "a number of bytes"),
-            (post("Content-Length: 9\r\nContent-Length: 9\r\n", TASK), 400, "content-length once"),
-            (post("Content-Length: 67108865\r\n", ""), 413, "at most 67108864 bytes"),
-            (
-                post("Content-Length: 99999999999999999999999\r\n", ""),
-                413,
-                "at most 67108864 bytes",
-            ),
-            (post("Content-Length: 9\r\n", TASK), 400, "line 1"),
-            (header("Expect: 200-ok"), 417, "found \"200-ok\""),
-            (header(" Folded: header"), 400, "a header, found \" Folded"),
-            (header("no colon"), 400, "a header, found \"no colon\""),
-            (header(&format!("X: {}", "x".repeat(20_000))), 431, "at most 16384 bytes"),
-            ("x".repeat(20_000), 431, "at most 16384 bytes"),
-            ("\x16\x03\x01\r\n\r\n".to_owned(), 400, "an HTTP/1.1 request"),
-            ("POST / HTTP/2.0\r\n\r\n".to_owned(), 400, "an HTTP/1.1 request"),
-        ];
-        for (request, status, reason) in cases {
-            let answer = send(port, &request);
-            let refusal = tasks.recv().unwrap().unwrap_err();
-            assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{request}\n{answer}");
-            assert!(
-                refusal.starts_with(&format!("refused with {status} ")),
-                "{request}\n{refusal}"
-            );
+            (valid().replace("Content-Type: application/json\r\n", ""), "found \"\""),
+            (post("", TASK), "a Content-Length up to 8388608 bytes, found \"\""),
+            (post("Transfer-Encoding: chunked\r\n", "0\r\n\r\n"), "a Content-Length up to"),
+            (post("Content-Length: +9\r\n", TASK), "found \"+9\""),
+            (post("Content-Length: 9\r\nContent-Length: 9\r\n", TASK), "Content-Length once"),
+            (post("Content-Length: 8388609\r\n", ""), "found \"8388609\""),
+            (post("Content-Length: 99999999999999999999999\r\n", ""), "found \"99999999999999999"),
+            (post("Content-Length: 9\r\n", TASK), "line 1"),
+            (header(&format!("X: {}", "x".repeat(20_000))), "at most 16384 bytes"),
+            ("x".repeat(20_000), "at most 16384 bytes"),
+            ("\x16\x03\x01\r\n\r\n".to_owned(), "a POST by HTTP/1.1"),
+            ("POST / HTTP/2.0\r\n\r\n".to_owned(), "a POST by HTTP/1.1"),
+        ] {
+            let answer = listener.send(&request);
+            let refusal = listener.next().unwrap_err();
+            assert!(answer.starts_with("HTTP/1.1 400 Bad Request\r\n"), "{request}\n{answer}");
+            assert!(refusal.starts_with("refused: "), "{request}\n{refusal}");
             assert!(answer.contains(reason), "{request}\n{answer}");
             assert!(refusal.contains(reason), "{request}\n{refusal}");
             assert_eq!(refusal.lines().count(), 1, "{refusal}");
@@ -305,64 +361,73 @@ mod tests {
 
     #[test]
     fn a_body_may_arrive_byte_by_byte() {
-        let listener = listener();
-        let port = listener.port();
-        let tasks = listener.receive();
-        let mut stream = connect(port);
+        let listener = running("bytes", PATIENCE);
+        let mut stream = listener.connect();
         stream.set_nodelay(true).unwrap();
         for byte in valid().bytes() {
             stream.write_all(&[byte]).unwrap();
         }
         assert!(answer(&mut stream).starts_with("HTTP/1.1 200 OK\r\n"));
-        assert_eq!(tasks.recv().unwrap(), Ok(task()));
-    }
-
-    #[test]
-    fn a_sender_that_waits_for_leave_gets_it() {
-        let listener = listener();
-        let port = listener.port();
-        let tasks = listener.receive();
-        let head = post(&format!("Content-Length: {}\r\nExpect: 100-Continue\r\n", TASK.len()), "");
-        let mut stream = connect(port);
-        stream.write_all(head.as_bytes()).unwrap();
-        let mut leave = [0; 25];
-        stream.read_exact(&mut leave).unwrap();
-        assert_eq!(&leave, b"HTTP/1.1 100 Continue\r\n\r\n");
-        stream.write_all(TASK.as_bytes()).unwrap();
-        assert!(answer(&mut stream).starts_with("HTTP/1.1 200 OK\r\n"));
-        assert_eq!(tasks.recv().unwrap(), Ok(task()));
+        assert_eq!(listener.next(), Ok(task()));
     }
 
     #[test]
     fn a_request_that_ends_early_is_refused() {
-        let listener = listener();
-        let port = listener.port();
-        let tasks = listener.receive();
+        let listener = running("early", PATIENCE);
         let more = TASK.len() + 1;
         let lying = post(&format!("Content-Length: {more}\r\n"), TASK);
         for (request, reason) in [
             (lying.as_str(), format!("expected {more} bytes")),
             (&lying[..30], "expected a blank line".to_owned()),
         ] {
-            let mut stream = connect(port);
+            let mut stream = listener.connect();
             stream.write_all(request.as_bytes()).unwrap();
             stream.shutdown(Shutdown::Write).unwrap();
             let answer = answer(&mut stream);
             assert!(answer.starts_with("HTTP/1.1 400 "), "{answer}");
             assert!(answer.contains(&reason), "{answer}");
-            assert!(tasks.recv().unwrap().is_err(), "{request}");
+            assert!(listener.next().is_err(), "{request}");
         }
     }
 
     #[test]
     fn a_sender_that_is_served_makes_room_for_others() {
-        let listener = listener();
-        let port = listener.port();
-        let tasks = listener.receive();
+        let listener = running("room", PATIENCE);
         for _ in 0..2 * MAX_SENDERS {
-            assert!(send(port, &valid()).starts_with("HTTP/1.1 200 OK\r\n"));
-            assert_eq!(tasks.recv().unwrap(), Ok(task()));
+            assert!(listener.send(&valid()).starts_with("HTTP/1.1 200 OK\r\n"));
+            assert_eq!(listener.next(), Ok(task()));
         }
+    }
+
+    #[test]
+    fn a_closed_inbox_holds_all_that_was_accepted() {
+        let listener = running("closed", PATIENCE);
+        assert!(listener.send(&valid()).starts_with("HTTP/1.1 200 OK\r\n"));
+        let (found, entry) = listener.inbox.close().unwrap().unwrap();
+        assert_eq!(found, task());
+        entry.remove();
+        assert!(listener.inbox.close().is_none());
+        let answer = listener.send(&valid());
+        assert!(answer.starts_with("HTTP/1.1 400 ") && answer.contains("no more"), "{answer}");
+        assert!(listener.inbox.next().is_none());
+    }
+
+    #[test]
+    fn a_task_is_left_in_the_journal_until_it_is_removed() {
+        let listener = running("journal", PATIENCE);
+        let left = |root: &str| journal::left(&listener.folder, Path::new(root));
+        let root = listener.folder.to_str().unwrap();
+        listener.send(&valid());
+        let (_, entry) = listener.inbox.next().unwrap().unwrap();
+        assert!(left(root).is_empty(), "its run goes on");
+        // As the end of the process does it.
+        drop(entry);
+        assert!(left("elsewhere").is_empty(), "it is for another workspace");
+        let mut found = left(root);
+        let (json, entry) = found.pop().unwrap();
+        assert_eq!((json.as_slice(), found.len()), (TASK.as_bytes(), 0));
+        entry.remove();
+        assert!(left(root).is_empty());
     }
 
     /// What a sender sends before it stops, and what it is answered.
@@ -395,89 +460,71 @@ mod tests {
         let request = valid();
         for length in [0, 1, 30, request.len() - 1] {
             let mut sender = Stopped { sent: &request.as_bytes()[..length], answer: Vec::new() };
-            let refusal = super::answer(&mut sender).map(Result::unwrap_err);
+            let refusal = super::answer(&mut sender, Ok).map(Result::unwrap_err);
             if length == 0 {
                 assert_eq!((refusal, sender.answer), (None, Vec::new()));
             } else {
                 let refusal = refusal.unwrap();
-                assert!(refusal.starts_with("refused with 408 "), "{refusal}");
-                assert!(sender.answer.starts_with(b"HTTP/1.1 408 "), "{length}");
+                assert_eq!(refusal, "expected the whole request in time");
+                assert!(sender.answer.starts_with(b"HTTP/1.1 400 "), "{length}");
             }
         }
     }
 
     #[test]
     fn a_connection_ends_at_its_deadline() {
-        let mut listener = listener();
-        listener.patience = Duration::ZERO;
-        let port = listener.port();
-        let tasks = listener.receive();
-        let mut silent = connect(port);
+        let listener = running("deadline", Duration::ZERO);
+        let mut silent = listener.connect();
         assert_eq!(answer(&mut silent), "");
-        assert!(tasks.try_recv().is_err(), "nothing was sent, nothing is reported");
+        assert!(listener.inbox.close().is_none(), "nothing was sent, nothing is reported");
     }
 
     #[test]
     fn silent_senders_hold_nobody_up() {
-        let listener = listener();
-        let port = listener.port();
-        let tasks = listener.receive();
-        let silent: Vec<TcpStream> = (0..MAX_SENDERS / 2).map(|_| connect(port)).collect();
-        let mut slow = connect(port);
+        let listener = running("silent", PATIENCE);
+        let silent: Vec<TcpStream> = (0..MAX_SENDERS / 2).map(|_| listener.connect()).collect();
+        let mut slow = listener.connect();
         slow.write_all(&valid().as_bytes()[..100]).unwrap();
-        assert!(send(port, &valid()).starts_with("HTTP/1.1 200 OK\r\n"));
-        assert_eq!(tasks.recv().unwrap(), Ok(task()));
+        assert!(listener.send(&valid()).starts_with("HTTP/1.1 200 OK\r\n"));
+        assert_eq!(listener.next(), Ok(task()));
         slow.write_all(&valid().as_bytes()[100..]).unwrap();
         assert!(answer(&mut slow).starts_with("HTTP/1.1 200 OK\r\n"));
-        assert_eq!(tasks.recv().unwrap(), Ok(task()));
+        assert_eq!(listener.next(), Ok(task()));
         drop(silent);
     }
 
     #[test]
     fn a_task_counts_though_its_sender_is_gone() {
-        let listener = listener();
-        let port = listener.port();
-        let tasks = listener.receive();
-        let mut stream = connect(port);
+        let listener = running("gone", PATIENCE);
+        let mut stream = listener.connect();
         stream.write_all(valid().as_bytes()).unwrap();
         drop(stream);
-        assert_eq!(tasks.recv().unwrap(), Ok(task()));
+        assert_eq!(listener.next(), Ok(task()));
     }
 
     #[test]
     fn a_huge_task_is_taken() {
-        let listener = listener();
-        let port = listener.port();
-        let tasks = listener.receive();
+        let listener = running("huge", PATIENCE);
         let json = altered("bwww\\n", &"bwww\\n".repeat(1_000_000));
-        let answer = send(port, &post(&format!("Content-Length: {}\r\n", json.len()), &json));
+        let answer = listener.send(&post(&format!("Content-Length: {}\r\n", json.len()), &json));
         assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
-        let task = tasks.recv().unwrap().unwrap();
-        assert_eq!(task.samples[0].input.len(), 15 + 5_000_000);
+        assert_eq!(listener.next().unwrap().samples[0].input.len(), 15 + 5_000_000);
     }
 
     #[test]
     fn it_listens_on_both_loopback_addresses() {
-        let listener = listener();
-        let port = listener.port();
-        for socket in &listener.sockets {
-            assert!(socket.local_addr().unwrap().ip().is_loopback());
+        let (sockets, port) = loopback_sockets(0).unwrap();
+        for socket in &sockets {
+            let address = socket.local_addr().unwrap();
+            assert!(address.ip().is_loopback() && address.port() == port, "{address}");
         }
-        let both = listener.sockets.len() == 2;
-        let tasks = listener.receive();
-        if both {
-            let mut stream = TcpStream::connect((Ipv6Addr::LOCALHOST, port)).unwrap();
-            stream.write_all(valid().as_bytes()).unwrap();
-            assert!(answer(&mut stream).starts_with("HTTP/1.1 200 OK\r\n"));
-            assert_eq!(tasks.recv().unwrap(), Ok(task()));
-        } else {
-            assert!(TcpListener::bind((Ipv6Addr::LOCALHOST, 0)).is_err(), "::1 exists");
-        }
+        let has_both = TcpListener::bind((Ipv6Addr::LOCALHOST, 0)).is_ok();
+        assert_eq!(sockets.len(), 1 + usize::from(has_both));
     }
 
     #[test]
     fn a_port_in_use_is_refused() {
-        let listener = listener();
+        let listener = Listener::open(Some(0)).unwrap();
         let port = listener.port();
         let error = Listener::open(Some(port)).err().unwrap();
         assert!(error.starts_with(&format!("port {port}: ")), "{error}");

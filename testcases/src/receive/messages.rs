@@ -1,7 +1,12 @@
 //! What `cargo receive` tells a person.
 
-use super::task::Task;
-use super::{Difference, Outcome};
+use super::samples::Difference;
+use super::task::{Sample, Task};
+use super::Stored;
+use crate::is_shown;
+use crate::languages::Source;
+use crate::online_judges::Destination;
+use crate::suite::no_case_yet;
 
 /// Prints a line. Where nobody reads it any more, what is received is stored all the same.
 macro_rules! say {
@@ -12,95 +17,126 @@ macro_rules! say {
 }
 pub(super) use say;
 
-/// Says what was done, and returns whether the samples are stored.
-pub(super) fn report(outcome: &Outcome) -> bool {
-    match outcome {
-        Outcome::New { package, written } => {
-            say!("{package}: a new problem; written:");
-            list(written);
-            say!("Next: solve it in {package}/src/main.rs, then `cargo test -p {package}`.");
-            true
-        }
-        Outcome::Known { package, same, written } => {
-            if *same > 0 {
-                let samples =
-                    if *same == 1 { "1 sample is" } else { &format!("{same} samples are") };
-                say!("{package}: {samples} stored already.");
-            }
-            if written.is_empty() {
-                say!("{package}: nothing to change.");
-            } else {
-                say!("{package}: written:");
-                list(written);
-                say!("Next: `cargo test -p {package}`.");
-            }
-            true
-        }
-        Outcome::Differs { package, differences } => {
-            for difference in differences {
-                show(difference);
-            }
-            let what_to_do = if differences.iter().all(Difference::can_be_replaced) {
-                "the same with --replace takes what was received"
-            } else {
-                "only samples in files can be replaced: mend the others by hand"
-            };
-            say!("{package}: nothing was changed; {what_to_do}.");
-            false
-        }
+/// Says what was stored, and what to do next.
+pub(super) fn report(stored: &Stored) {
+    let Stored { package, is_new, same, written, notes } = stored;
+    if *same > 0 {
+        say!("{package}: {} stored already.", counted(*same, "sample is", "samples are"));
+    }
+    for note in notes {
+        say!("{package}: {note}.");
+    }
+    if written.is_empty() {
+        say!("{package}: nothing to change.");
+        return;
+    }
+    say!("{package}: {}written:", if *is_new { "a new problem; " } else { "" });
+    list(package, written);
+    match is_new {
+        true => say!("Next: solve it in {package}/src/main.rs, then `cargo test -p {package}`."),
+        false => say!("Next: `cargo test -p {package}`."),
     }
 }
 
-fn list(paths: &[String]) {
-    for path in paths {
-        say!("  {path}");
+/// Lists what was written: a sample has two files, and a problem many samples.
+fn list(package: &str, written: &[String]) {
+    let [inputs, outputs] = ["in", "out"].map(|kind| format!("testcases/{package}/{kind}/"));
+    let input = |path: &&String| path.starts_with(&inputs) && path.ends_with(".txt");
+    let is_written = |path: &String| written.contains(path);
+    let samples = written.iter().filter(input).count();
+    for path in written {
+        let twin = path.replacen(&outputs, &inputs, 1);
+        if !input(&path) && (twin == *path || !is_written(&twin)) {
+            say!("  {path}");
+        }
+    }
+    if samples > 0 {
+        say!("  testcases/{package}/in and out: {}", counted(samples, "sample", "samples"));
     }
 }
 
-fn show(difference: &Difference) {
-    say!("{}: the judge shows another output now.", difference.stored.origin);
-    show_text("input", &difference.stored.input);
-    show_text("stored", &difference.stored.output);
-    show_text("received", &difference.received.output);
+fn counted(count: usize, one: &str, several: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { several })
 }
 
-/// The beginning of a text, indented below its title, with nothing that would move the cursor.
-fn show_text(title: &str, text: &str) {
+/// Samples that are not as they are stored, and what to do.
+pub(super) fn differences(package: &str, differences: &[Difference]) -> String {
+    let mut text = String::new();
+    for Difference { stored, received } in differences {
+        text += &format!("{}: the judge shows another output now.\n", line(&stored.origin));
+        for (title, shown) in
+            [("input", &stored.input), ("stored", &stored.output), ("received", &received.output)]
+        {
+            text += &format!("  {title}\n{}", excerpt(shown));
+        }
+    }
+    let what_to_do = if differences.iter().all(Difference::can_be_replaced) {
+        "`--replace` takes what was received"
+    } else {
+        "`--replace` takes the outputs of samples in files alone, and of no edge case"
+    };
+    format!("{text}{package}: nothing was changed; {what_to_do}.")
+}
+
+/// A sample that shows another right output for the input of an earlier one.
+pub(super) fn second_output(sample: &Sample) -> String {
+    format!(
+        "two samples have one input, and only the first output is stored; the second one:\n{}  \
+         If both are right, compare by a checker",
+        excerpt(&sample.output)
+    )
+}
+
+/// The beginning of a text, indented.
+fn excerpt(text: &str) -> String {
     const LINES: usize = 20;
-    const COLUMNS: usize = 100;
-    say!("  {title}");
-    for line in text.lines().take(LINES) {
-        let plain: String = line
-            .chars()
-            .map(|c| if c.is_control() { '\u{fffd}' } else { c })
-            .take(COLUMNS)
-            .collect();
-        say!("    {plain}");
-    }
+    let lines = text.lines().take(LINES).map(|text| format!("    {}\n", line(text)));
     let more = text.lines().count().saturating_sub(LINES);
-    if more > 0 {
-        say!("    … {more} more lines");
-    }
+    let more = if more > 0 { format!("    … {more} more lines\n") } else { String::new() };
+    lines.collect::<String>() + &more
 }
 
-pub(super) fn note_what_does_not_work(task: &Task) {
+/// The beginning of a line as a terminal can show it.
+fn line(text: &str) -> String {
+    text.chars().map(|c| if is_shown(c) { c } else { '\u{fffd}' }).take(100).collect()
+}
+
+/// What a problem asks for that `cargo test` or the judge does not do: a sentence each.
+pub(super) fn peculiarities(task: &Task, package: &str) -> Vec<String> {
+    let mut sentences = Vec::new();
+    match (&task.input_file, &task.output_file) {
+        (Some(input), Some(output)) => sentences.push(format!("Reads {input}, writes {output}.")),
+        (Some(input), None) => sentences.push(format!("Reads {input}, not stdin.")),
+        (None, Some(output)) => sentences.push(format!("Writes {output}, not stdout.")),
+        (None, None) => {}
+    }
     if task.interactive {
-        say!(
-            "Note: the problem is interactive: `cargo test` gives a sample's input at once and \
-             cannot talk with the program."
-        );
+        sentences.push("Interactive: the judge talks with the program.".to_owned());
     }
-    if let Some(file) = &task.input_file {
-        say!("Note: the judge has the input in a file, {file}; `cargo test` gives it on stdin.");
-    }
-    if let Some(file) = &task.output_file {
-        say!("Note: the judge wants the output in a file, {file}; `cargo test` reads stdout.");
-    }
+    sentences.extend(needs_twin(&task.url, package));
+    sentences
 }
 
-pub(super) fn note_what_is_missing(task: &Task) {
+fn needs_twin(url: &str, package: &str) -> Option<String> {
+    let judge = Destination::new(url);
+    let takes_rust = judge.languages().iter().any(|language| language.source == Source::Rust);
+    (!takes_rust)
+        .then(|| format!("{} does not accept Rust: write {package}/{package}.c, too.", judge.name))
+}
+
+/// Says what is unusual about a new problem, and what did not come with it.
+pub(super) fn notes(task: &Task, package: &str) {
+    for sentence in peculiarities(task, package) {
+        say!("Note: {sentence}");
+    }
+    if task.input_file.is_some() || task.output_file.is_some() {
+        say!("Note: `cargo test` gives the input on stdin and reads stdout.");
+    }
+    if task.interactive {
+        say!("Note: `cargo test` gives a sample's input at once and does not talk.");
+    }
     if task.samples.is_empty() {
-        say!("Note: no sample came with it: `cargo test` fails until there is a case.");
+        say!("{}", no_case_yet(package));
     }
     let missing = match (task.time_limit, task.memory_limit) {
         (None, None) => "limits",
@@ -108,5 +144,7 @@ pub(super) fn note_what_is_missing(task: &Task) {
         (Some(_), None) => "memory limit",
         (Some(_), Some(_)) => return,
     };
-    say!("Note: no {missing} came with it: write what the judge says into the suite.");
+    say!(
+        "Note: no {missing} came with it: write what the judge says into testcases/{package}.yml."
+    );
 }

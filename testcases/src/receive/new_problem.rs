@@ -1,22 +1,26 @@
 //! A problem that the workspace lacks: its package, its suite and its samples.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::changes::Changes;
-use super::merge::add_sample;
+use super::samples::{self, Named};
 use super::task::Task;
-use super::Outcome;
+use super::{messages, Stored};
 use crate::online_judges;
 use crate::scratch::Scratch;
 use crate::suite::{self, Limits, Match};
 use crate::workspace::{cargo, Workspace};
 
-/// Makes the package of a problem.
+/// Makes the package of a problem. `None` if somebody changed the workspace meanwhile.
 ///
 /// # Errors
 /// One line: what is in the way; nothing was changed.
-pub(super) fn make(workspace: &Workspace, task: &Task) -> Result<Outcome, String> {
+pub(super) fn make(
+    workspace: &Workspace,
+    task: &Task,
+    samples: Vec<Named>,
+) -> Result<Option<Stored>, String> {
     let package = online_judges::package_name(&task.url);
     if workspace.problems.iter().any(|problem| problem.name == package) {
         return Err(format!(
@@ -25,63 +29,62 @@ pub(super) fn make(workspace: &Workspace, task: &Task) -> Result<Outcome, String
             task.url
         ));
     }
-    let made = cargo_new(workspace, &package)?;
+    let root_manifest = workspace.root.join("Cargo.toml");
+    let before = read(&workspace.root, "Cargo.toml")?;
+    let (package_table, after) = cargo_new(workspace, &before, &package)?;
     let mut changes = Changes::new(&workspace.root);
-    let folder = workspace.root.join(&package);
     let url = online_judges::canonical_url(&task.url);
-    changes.add(folder.join("Cargo.toml"), manifest(&made.package_table, &package, &url))?;
-    changes.add(folder.join("src").join("main.rs"), solution(&workspace.root, task, &url)?)?;
-    changes.add(folder.join("tests").join("cases.rs"), "testcases::main!();\n".to_owned())?;
-    changes.add(folder.join("benches").join("speed.rs"), "testcases::bench!();\n".to_owned())?;
-    let cases = workspace.testcases().join(&package);
-    for (index, sample) in task.samples.iter().enumerate() {
-        add_sample(&mut changes, &cases, &format!("sample-{}", index + 1), sample)?;
+    for (path, text) in [
+        ("Cargo.toml", manifest(&package_table, &package, &url)),
+        ("src/main.rs", solution(&workspace.root, task, &package, &url)?),
+        ("tests/cases.rs", "testcases::main!();\n".to_owned()),
+        ("benches/speed.rs", "testcases::bench!();\n".to_owned()),
+    ] {
+        changes.add(&workspace.root.join(&package).join(path), text)?;
     }
+    let added = samples::add(workspace, &package, &[], samples, false, &mut changes)?;
     if task.samples.is_empty() {
-        for kind in ["in", "out"] {
-            changes.add(cases.join(kind).join(".gitkeep"), String::new())?;
-        }
+        let folder = workspace.testcases().join(&package);
+        changes.add(&folder.join("in").join(".gitkeep"), String::new())?;
+        changes.add(&folder.join("out").join(".gitkeep"), String::new())?;
     }
     let limits =
         Limits { time: task.time_limit, memory: task.memory_limit, matching: Match::Lines };
-    changes.add(workspace.suite(&package), suite::text(&package, &limits))?;
-    changes.replace(made.root_manifest_path, made.root_manifest)?;
-    let applied = changes.apply()?;
+    changes.add(&workspace.suite(&package), suite::text(&package, &limits))?;
+    changes.replace(&root_manifest, before, after)?;
+    let Some(applied) = changes.apply()? else {
+        return Ok(None);
+    };
     // Brings Cargo.lock up to date, and shows that the workspace still loads.
     cargo(&workspace.root, "metadata", &["--format-version=1", "--offline"])?;
     let mut written = applied.keep();
     written.push("Cargo.lock".to_owned());
-    Ok(Outcome::New { package, written })
+    Ok(Some(Stored { is_new: true, written, ..added }))
 }
 
-/// What `cargo new` makes of a package, and of the workspace that it becomes a member of.
-struct Made {
-    package_table: String,
-    root_manifest: String,
-    root_manifest_path: PathBuf,
-}
-
-/// Lets cargo make the package beside the workspace, in a folder with the same root manifest: so
-/// nothing is a member before all of it is there.
-fn cargo_new(workspace: &Workspace, package: &str) -> Result<Made, String> {
-    let mut path = workspace.root.join("Cargo.toml");
-    if path.is_symlink() {
-        path = fs::canonicalize(path).map_err(|error| format!("Cargo.toml: {error}"))?;
-    }
+/// What `cargo new` makes of a package, and of the root manifest whose member it becomes: beside
+/// the workspace, in a folder with the same root manifest, so that nothing is a member before all
+/// of it is there.
+fn cargo_new(
+    workspace: &Workspace,
+    root_manifest: &str,
+    package: &str,
+) -> Result<(String, String), String> {
     let scratch = Scratch::new(&workspace.target, "receive")?;
-    scratch.copy(&path, "Cargo.toml")?;
+    scratch.write("Cargo.toml", root_manifest)?;
     cargo(&scratch.folder, "new", &["--quiet", "--vcs=none", "--bin", package])?;
     let manifest = scratch.read(&format!("{package}/Cargo.toml"))?;
     let table = manifest.lines().take_while(|line| !line.starts_with('[') || *line == "[package]");
+    let table: Vec<&str> = table.collect();
     // Before the first member cargo leaves out the space.
-    let root_manifest = scratch
+    let members = scratch
         .read("Cargo.toml")?
         .replace(&format!("\"{package}\",\""), &format!("\"{package}\", \""));
-    Ok(Made {
-        package_table: table.collect::<Vec<_>>().join("\n").trim_end().to_owned(),
-        root_manifest,
-        root_manifest_path: path,
-    })
+    Ok((table.join("\n").trim_end().to_owned(), members))
+}
+
+fn read(root: &Path, file: &str) -> Result<String, String> {
+    fs::read_to_string(root.join(file)).map_err(|error| format!("{file}: {error}"))
 }
 
 /// The manifest of a problem's package: as cargo makes it, and what all of them have.
@@ -116,11 +119,10 @@ workspace = true
 }
 
 /// The template of `compete.toml` with what the judge says of the problem.
-fn solution(root: &Path, task: &Task, url: &str) -> Result<String, String> {
-    let path = root.join("compete.toml");
-    let text = fs::read_to_string(&path).map_err(|error| format!("compete.toml: {error}"))?;
+fn solution(root: &Path, task: &Task, package: &str, url: &str) -> Result<String, String> {
+    let text = read(root, "compete.toml")?.replace("\r\n", "\n");
     // So that a first line is found like any other.
-    let text = format!("\n{}", text.replace("\r\n", "\n"));
+    let text = format!("\n{text}");
     let template = text
         .split_once("\n[template]\n")
         .and_then(|(_, table)| table.split_once("src = '''\n"))
@@ -128,6 +130,9 @@ fn solution(root: &Path, task: &Task, url: &str) -> Result<String, String> {
     let Some((template, _)) = template else {
         return Err("compete.toml: expected [template] with src = '''…''', found none".to_owned());
     };
+    let paragraph = |sentence: String| format!("\n//!\n//! {}", as_markdown(&sentence));
+    let notes: String = messages::peculiarities(task, package).into_iter().map(paragraph).collect();
+    // Only the template's own braces stand for something: each value comes in once.
     let mut pieces = template.split("{{");
     let mut source = pieces.next().unwrap_or_default().to_owned();
     for piece in pieces {
@@ -135,6 +140,7 @@ fn solution(root: &Path, task: &Task, url: &str) -> Result<String, String> {
             Some(("name", rest)) => (as_markdown(&task.name), rest),
             Some(("url", rest)) => (url.to_owned(), rest),
             Some(("limits", rest)) => (limits_as_text(task), rest),
+            Some(("notes", rest)) => (notes.clone(), rest),
             _ => ("{{".to_owned(), piece),
         };
         source += &value;
@@ -157,13 +163,12 @@ fn as_markdown(text: &str) -> String {
 }
 
 fn limits_as_text(task: &Task) -> String {
-    let time = match task.time_limit.map(|limit| limit.as_millis()) {
+    let time = task.time_limit.map(|limit| limit.as_millis());
+    let time = match time {
         None => "time not known".to_owned(),
         Some(milliseconds) if milliseconds % 1000 == 0 => format!("{} s", milliseconds / 1000),
         Some(milliseconds) => format!("{milliseconds} ms"),
     };
-    match task.memory_limit {
-        None => format!("{time}, memory not known"),
-        Some(bytes) => format!("{time}, {} MB", bytes / 1_000_000),
-    }
+    let memory = task.memory_limit.map(|bytes| format!("{} MB", bytes / 1_000_000));
+    format!("{time}, {}", memory.as_deref().unwrap_or("memory not known"))
 }

@@ -2,12 +2,21 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
+use std::fs::{self, File};
+use std::path::Path;
 
+use super::journal;
 use super::listener::Listener;
-use super::messages::{note_what_does_not_work, note_what_is_missing, report, say};
+use super::messages::{notes, report, say};
+use super::samples::{self, Named};
 use super::task::Task;
-use super::{download, receive, tidy, Outcome};
+use super::{changes::Changes, download, new_problem, tidy, Stored};
+use crate::online_judges;
+use crate::suite::Suite;
 use crate::workspace::Workspace;
+
+/// How often a change is made anew if other programs write to the same files.
+const ATTEMPTS: usize = 5;
 
 /// What a person asks `cargo receive` for.
 pub struct Request {
@@ -35,22 +44,27 @@ pub enum Source {
 /// Does what is asked for; returns whether all that was received is stored.
 ///
 /// # Errors
-/// One line: what is in the way.
+/// What is in the way.
 pub fn run(request: &Request) -> Result<bool, String> {
-    let workspace = workspace()?;
-    match &request.source {
-        Source::Suite(name) => Ok(report(&tidy(&workspace, name, request.replace)?)),
-        Source::Page(url) => store(&workspace, &download(&workspace, url)?, request.replace),
-        Source::Browser { port, keep } => listen(*port, *keep, request.replace),
-    }
-}
-
-fn workspace() -> Result<Workspace, String> {
     let folder = env::current_dir().map_err(|error| format!("the current folder: {error}"))?;
-    Workspace::find(&folder)
+    let workspace = Workspace::find(&folder)?;
+    let replace = request.replace;
+    match &request.source {
+        Source::Suite(name) => {
+            report(&change(&workspace, |workspace| tidy::tidy(workspace, name, replace))?);
+        }
+        Source::Page(url) => store(&workspace, &download::download(&workspace, url)?, replace)?,
+        Source::Browser { port, keep } => return listen(&workspace, *port, *keep, replace),
+    }
+    Ok(true)
 }
 
-fn listen(port: Option<u16>, keep: bool, replace: bool) -> Result<bool, String> {
+fn listen(
+    workspace: &Workspace,
+    port: Option<u16>,
+    keep: bool,
+    replace: bool,
+) -> Result<bool, String> {
     let listener = Listener::open(port).map_err(|error| {
         format!("{error}: end the other program that listens there, or choose a --port")
     })?;
@@ -59,17 +73,23 @@ fn listen(port: Option<u16>, keep: bool, replace: bool) -> Result<bool, String> 
          Competitive Companion. Ctrl-C ends.",
         listener.port()
     );
-    let mut batches = Batches::default();
+    let inbox = listener.receive(&workspace.target, &workspace.root);
     let mut all_stored = true;
-    for event in listener.receive() {
+    for (json, entry) in journal::left(&workspace.target, &workspace.root) {
+        say!("\nAn earlier run ended before it stored this problem.");
+        all_stored &= Task::parse(json).is_ok_and(|task| take(workspace, &task, replace));
+        entry.remove();
+    }
+    let mut batches = Batches::default();
+    while let Some(event) =
+        if keep || !batches.are_complete() { inbox.next() } else { inbox.close() }
+    {
         match event {
             Err(refusal) => eprintln!("{refusal}"),
-            Ok(task) => {
-                all_stored &= take(&task, replace);
+            Ok((task, entry)) => {
+                all_stored &= take(workspace, &task, replace);
+                entry.remove();
                 batches.add(&task);
-                if batches.are_complete() && !keep {
-                    break;
-                }
             }
         }
     }
@@ -77,26 +97,59 @@ fn listen(port: Option<u16>, keep: bool, replace: bool) -> Result<bool, String> 
 }
 
 /// Takes one task; the others of its batch are to be taken even if it cannot be stored.
-fn take(task: &Task, replace: bool) -> bool {
+fn take(workspace: &Workspace, task: &Task, replace: bool) -> bool {
     say!("\n{} <{}>", task.name, task.url);
-    let stored = workspace().and_then(|workspace| store(&workspace, task, replace));
-    stored.unwrap_or_else(|error| {
-        eprintln!("{error}");
-        false
-    })
+    let stored = store(workspace, task, replace);
+    stored.inspect_err(|error| eprintln!("{error}")).is_ok()
 }
 
-/// Returns whether the samples are stored now.
-fn store(workspace: &Workspace, task: &Task, replace: bool) -> Result<bool, String> {
-    let outcome = receive(workspace, task, replace)?;
-    let stored = report(&outcome);
-    if stored {
-        note_what_does_not_work(task);
+fn store(workspace: &Workspace, task: &Task, replace: bool) -> Result<(), String> {
+    let stored = change(workspace, |workspace| receive(workspace, task, replace))?;
+    report(&stored);
+    if stored.is_new {
+        notes(task, &stored.package);
     }
-    if matches!(outcome, Outcome::New { .. }) {
-        note_what_is_missing(task);
+    Ok(())
+}
+
+/// Changes the workspace as it is now, while no other receiver does; again if somebody else did.
+fn change(
+    workspace: &Workspace,
+    change: impl Fn(&Workspace) -> Result<Option<Stored>, String>,
+) -> Result<Stored, String> {
+    let _lock = lock(&workspace.target);
+    for _ in 0..ATTEMPTS {
+        if let Some(stored) = change(&Workspace::find(&workspace.root)?)? {
+            return Ok(stored);
+        }
     }
-    Ok(stored)
+    Err("the files of the workspace changed while we were writing them; try again".to_owned())
+}
+
+/// A lock against other receivers, until it is dropped; `None` on a file system without locks.
+fn lock(target: &Path) -> Option<File> {
+    fs::create_dir_all(target).ok()?;
+    let file = File::create(target.join("receive.lock")).ok()?;
+    file.lock().ok()?;
+    Some(file)
+}
+
+/// Stores a problem: as a new package, or the samples that a known one lacks. Only with `replace`
+/// do samples take the place of stored ones; edge cases, limits and solutions are never touched.
+///
+/// # Errors
+/// What is in the way; nothing was changed.
+fn receive(workspace: &Workspace, task: &Task, replace: bool) -> Result<Option<Stored>, String> {
+    let samples: Vec<Named> = task.samples.iter().map(|sample| (sample.clone(), None)).collect();
+    let is_same = |url| online_judges::same_problem(url, &task.url);
+    let Some(problem) = workspace.problems.iter().find(|problem| problem.urls().any(is_same))
+    else {
+        return new_problem::make(workspace, task, samples);
+    };
+    let mut changes = Changes::new(&workspace.root);
+    let stored = Suite::read_or_empty(&workspace.suite(&problem.name))?.cases;
+    let added = samples::add(workspace, &problem.name, &stored, samples, replace, &mut changes)?;
+    samples::store(workspace, added, changes)
 }
 
 /// The tasks of each batch that have come, and how many it has.
@@ -115,6 +168,6 @@ impl Batches {
 
     fn are_complete(&self) -> bool {
         let mut batches = self.0.values();
-        batches.all(|(tasks, size)| tasks.len() as u64 >= *size)
+        !self.0.is_empty() && batches.all(|(tasks, size)| tasks.len() as u64 >= *size)
     }
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::is_shown;
 use crate::json::Value;
 
 /// A problem as its page shows it.
@@ -55,7 +56,7 @@ impl Task {
         let tests = field(&task, "tests", "an array", |value| value.as_array())?;
         let samples = tests.unwrap_or_default().iter().map(sample);
         Ok(Self {
-            name: printable(required(field(&task, "name", "a string", Value::as_str)?, "name")?),
+            name: title(required(field(&task, "name", "a string", Value::as_str)?, "name")?),
             url: page_url(required(field(&task, "url", "a string", Value::as_str)?, "url")?)?,
             time_limit: limit(&task, "timeLimit")?.map(Duration::from_millis),
             memory_limit: limit(&task, "memoryLimit")?.map(|megabytes| megabytes * 1_000_000),
@@ -119,7 +120,7 @@ fn file(task: &Value, key: &str, standard: &str) -> Result<Option<String>, Strin
     match text("type")? {
         Some(kind) if kind != standard => {
             let name = text("fileName")?.or(text("pattern")?).unwrap_or(kind);
-            Ok(Some(printable(name)))
+            Ok(Some(title(name)))
         }
         _ => Ok(None),
     }
@@ -139,21 +140,17 @@ fn batch(task: &Value) -> Result<Batch, String> {
 /// A URL that can stand between quotes in a manifest and behind `//!` in a source.
 pub(super) fn page_url(text: &str) -> Result<String, String> {
     let web = text.starts_with("http://") || text.starts_with("https://");
-    let plain = |c: char| !c.is_control() && !c.is_whitespace() && !"\"\\'<>`".contains(c);
-    if web && text.len() <= 2000 && text.chars().all(plain) && text == printable(text) {
+    let plain = |c: char| is_shown(c) && !c.is_whitespace() && !"\"\\'<>`".contains(c);
+    if web && text.len() <= 2000 && text.chars().all(plain) {
         Ok(text.to_owned())
     } else {
         Err(format!("url: expected a page's URL, found {}", quoted(text)))
     }
 }
 
-/// A text as one line that moves no cursor, turns no writing direction and ends no comment.
-fn printable(text: &str) -> String {
-    let unsafe_character = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
-    let words = text.split(|c: char| c.is_whitespace() || unsafe_character(c));
+/// A text as one line, not too long, that a terminal can show and that ends no comment.
+fn title(text: &str) -> String {
+    let words = text.split(|c: char| c.is_whitespace() || !is_shown(c));
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     words.join(" ").chars().take(200).collect()
 }
@@ -256,6 +253,13 @@ pub(super) mod tests {
     fn a_name_is_one_line_that_is_safe_to_print() {
         let json = altered("Flip Game", r"  A\n//! B\u001b[2J\u202e\u2028C é ");
         assert_eq!(Task::parse(json).unwrap().name, "A //! B [2J C é");
+    }
+
+    #[test]
+    fn a_url_may_have_2000_bytes() {
+        let url = format!("http://poj.org/problem?id=1753&x={}", "x".repeat(1967));
+        assert_eq!(page_url(&url), Ok(url.clone()));
+        assert!(page_url(&(url + "x")).is_err());
     }
 
     #[test]

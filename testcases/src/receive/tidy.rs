@@ -3,9 +3,9 @@
 use std::fs;
 use std::process::Command;
 
-use super::merge::Merge;
+use super::changes::Changes;
 use super::task::Sample;
-use super::Outcome;
+use super::{samples, Stored};
 use crate::suite::{self, Case, Limits, Match, Suite};
 use crate::workspace::Workspace;
 
@@ -13,8 +13,12 @@ use crate::workspace::Workspace;
 /// files; gives a suite that cargo-compete wrote the text back that it had in the last commit.
 ///
 /// # Errors
-/// One line: what is in the way; nothing was changed.
-pub fn tidy(workspace: &Workspace, package: &str, replace: bool) -> Result<Outcome, String> {
+/// What is in the way; nothing was changed.
+pub(super) fn tidy(
+    workspace: &Workspace,
+    package: &str,
+    replace: bool,
+) -> Result<Option<Stored>, String> {
     if !workspace.problems.iter().any(|problem| problem.name == package) {
         return Err(format!("--tidy: expected a problem's package, found {package:?}"));
     }
@@ -23,32 +27,41 @@ pub fn tidy(workspace: &Workspace, package: &str, replace: bool) -> Result<Outco
     let (inline, stored): (Vec<Case>, Vec<Case>) =
         suite.cases.into_iter().partition(|case| case.inline);
     if inline.is_empty() {
-        return Ok(Outcome::Known { package: package.to_owned(), same: 0, written: Vec::new() });
+        return Ok(Some(Stored { package: package.to_owned(), ..Stored::default() }));
     }
     let named = inline.into_iter().map(|case| {
         let sample = Sample { input: case.input, output: case.output };
         (sample, Some(case.name).filter(|name| is_own_name(name)))
     });
-    let merge = Merge::new(stored, named.collect());
-    let text = tidied(workspace, package, &suite.limits)?;
-    merge.store(workspace, package, replace, Some((path, text)))
+    let before =
+        fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let after = tidied(workspace, package, &before, &suite.limits)?;
+    let mut changes = Changes::new(&workspace.root);
+    let added = samples::add(workspace, package, &stored, named.collect(), replace, &mut changes)?;
+    changes.replace(&path, before, after)?;
+    samples::store(workspace, added, changes)
 }
 
-/// Whether an inline case has a name that somebody gave it and that can be a file's.
+/// Whether an inline case has a name that somebody gave it and that can be a file's, on Windows, too.
 fn is_own_name(name: &str) -> bool {
-    let given = !name.starts_with("inline-") && !name.starts_with("sample");
+    let given = !name.starts_with("inline-") && !name.to_ascii_lowercase().starts_with("sample");
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    given && !name.is_empty() && name.chars().all(plain)
+    let device = name.to_ascii_lowercase();
+    let device = device.trim_end_matches(|c: char| c.is_ascii_digit());
+    let is_device = ["con", "prn", "aux", "nul", "com", "lpt"].contains(&device);
+    given && !name.is_empty() && name.chars().all(plain) && !is_device
 }
 
 /// The text of a suite without its inline cases.
 ///
 /// One that cargo-compete wrote has lost what it does not know: the memory limit, a time limit that
 /// the judge's page does not say, how outputs are compared, comments. The last commit may have it.
-fn tidied(workspace: &Workspace, package: &str, limits: &Limits) -> Result<String, String> {
-    let path = workspace.suite(package);
-    let found =
-        fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+fn tidied(
+    workspace: &Workspace,
+    package: &str,
+    found: &str,
+    limits: &Limits,
+) -> Result<String, String> {
     let rest = suite::without_inline_cases(&found.replace("\r\n", "\n"))?;
     if rest != suite::text(package, limits) {
         return Ok(rest);
