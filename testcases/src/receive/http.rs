@@ -9,8 +9,8 @@ use super::task::quoted;
 
 /// The longest request line with its headers, in bytes.
 const MAX_HEAD: u64 = 16 << 10;
-/// The longest body, in bytes. Samples that a page shows are far shorter; as JSON, so many bytes
-/// may take 20 times as much memory.
+/// The longest body, in bytes. Samples that a page shows are far shorter, and JSON without texts may
+/// take 40 times as much memory.
 pub(super) const MAX_BODY: u64 = 8 << 20;
 
 /// The answer to a request: whether it was taken, or why not.

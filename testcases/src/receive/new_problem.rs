@@ -130,23 +130,14 @@ fn solution(root: &Path, task: &Task, package: &str, url: &str) -> Result<String
     let Some((template, _)) = template else {
         return Err("compete.toml: expected [template] with src = '''…''', found none".to_owned());
     };
-    let paragraph = |sentence: String| format!("\n//!\n//! {}", as_markdown(&sentence));
-    let notes: String = messages::peculiarities(task, package).into_iter().map(paragraph).collect();
-    // Only the template's own braces stand for something: each value comes in once.
-    let mut pieces = template.split("{{");
-    let mut source = pieces.next().unwrap_or_default().to_owned();
-    for piece in pieces {
-        let (value, rest) = match piece.split_once("}}") {
-            Some(("name", rest)) => (as_markdown(&task.name), rest),
-            Some(("url", rest)) => (url.to_owned(), rest),
-            Some(("limits", rest)) => (limits_as_text(task), rest),
-            Some(("notes", rest)) => (notes.clone(), rest),
-            _ => ("{{".to_owned(), piece),
-        };
-        source += &value;
-        source += rest;
-    }
-    Ok(source)
+    let paragraph = |sentence: &String| format!("\n//!\n//! {}", as_markdown(sentence));
+    let notes: String = messages::peculiarities(task, package).iter().map(paragraph).collect();
+    // The name last: what it says stands for nothing.
+    Ok(template
+        .replace("{{limits}}", &limits_as_text(task))
+        .replace("{{notes}}", &notes)
+        .replace("{{url}}", url)
+        .replace("{{name}}", &as_markdown(&task.name)))
 }
 
 /// A text in which rustdoc finds no link, no tag and no code.
