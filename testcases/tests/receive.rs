@@ -136,6 +136,8 @@ fn a_sample_that_differs_is_shown_and_replaced_on_demand() {
     );
     assert_eq!(files(&root), before);
 
+    // As a checkout on Windows has it.
+    write(&root, "testcases/poj1753/out/sample-1.txt", "4\r\n");
     receive(&root, &["--replace"], &[&task]).ends_well();
     let mut expected = before;
     for (path, text) in [
@@ -415,6 +417,10 @@ fn one_input_with_two_outputs_is_one_sample() {
     );
     output.says("testcases/cf1a/in and out: 1 sample\n");
     assert_eq!(read(&root, "testcases/cf1a/out/sample-1.txt"), "2\n");
+    let again = receive(&root, &[], &[&task]);
+    again.ends_well();
+    again.says("cf1a: 1 sample is stored already.\ncf1a: two samples have one input");
+    again.says("cf1a: nothing to change.");
 }
 
 #[test]

@@ -44,19 +44,28 @@ impl Changes {
         }
     }
 
-    /// A file in the place of one that was `before`, when `text` was made of it.
+    /// A file in the place of one that is there: of the one that was `before` if `text` was made of
+    /// that.
     ///
     /// # Errors
     /// One line: if the file is read-only, or a link leads out of the workspace.
-    pub fn replace(&mut self, path: &Path, before: String, text: String) -> Result<(), String> {
+    pub fn replace(
+        &mut self,
+        path: &Path,
+        before: Option<String>,
+        text: String,
+    ) -> Result<(), String> {
         let (place, shown) = (self.place(path)?, shown_path(&self.root, path));
-        let metadata = fs::metadata(&place).map_err(|error| format!("{shown}: {error}"))?;
-        if metadata.permissions().readonly() {
+        let failed = |error| format!("{shown}: {error}");
+        if fs::metadata(&place).map_err(failed)?.permissions().readonly() {
             return Err(format!("{shown}: the file is read-only"));
         }
-        if before != text {
-            let before = Some(before.into_bytes());
-            self.files.push(Change { path: place, shown, text, before });
+        let before = match before {
+            Some(before) => before.into_bytes(),
+            None => fs::read(&place).map_err(failed)?,
+        };
+        if before != text.as_bytes() {
+            self.files.push(Change { path: place, shown, text, before: Some(before) });
         }
         Ok(())
     }
@@ -236,7 +245,7 @@ mod tests {
         let mut changes = Changes::new(&folder);
         changes.add(&folder.join("a/b/new"), "1".to_owned()).unwrap();
         changes.add(&folder.join("old"), "old".to_owned()).unwrap();
-        changes.replace(&folder.join("old"), "old".to_owned(), "2".to_owned()).unwrap();
+        changes.replace(&folder.join("old"), None, "2".to_owned()).unwrap();
         assert_eq!(found(&folder), ["old: old"], "nothing is written yet");
         assert_eq!(applied(changes).keep(), ["a/b/new", "old"]);
         assert_eq!(found(&folder), ["a", "old: 2"]);
@@ -250,7 +259,7 @@ mod tests {
         let changes = || {
             let mut changes = Changes::new(&folder);
             changes.add(&folder.join("a/b/new"), "1".to_owned()).unwrap();
-            changes.replace(&folder.join("old"), "old".to_owned(), "2".to_owned()).unwrap();
+            changes.replace(&folder.join("old"), None, "2".to_owned()).unwrap();
             changes
         };
         drop(applied(changes()));
@@ -267,7 +276,7 @@ mod tests {
         let folder = folder("failure");
         let mut changes = Changes::new(&folder);
         changes.add(&folder.join("a/new"), "1".to_owned()).unwrap();
-        changes.replace(&folder.join("old"), "old".to_owned(), "2".to_owned()).unwrap();
+        changes.replace(&folder.join("old"), None, "2".to_owned()).unwrap();
         // A file may have this name, and none beside it that begins so.
         changes.add(&folder.join("b".repeat(250)), "3".to_owned()).unwrap();
         let error = changes.apply().err().unwrap();
@@ -282,7 +291,7 @@ mod tests {
         let changes = || {
             let mut changes = Changes::new(&folder);
             changes.add(&folder.join("new"), "1".to_owned()).unwrap();
-            changes.replace(&folder.join("old"), "old".to_owned(), "2".to_owned()).unwrap();
+            changes.replace(&folder.join("old"), None, "2".to_owned()).unwrap();
             changes
         };
         let late = changes();
@@ -329,7 +338,7 @@ mod tests {
         for path in ["out", "dangling", "folder/new", "folder/new/new"] {
             let error = changes.add(&inside.join(path), "1".to_owned()).unwrap_err();
             assert!(error.starts_with(&format!("{path}: a link on the way")), "{error}");
-            let error = changes.replace(&inside.join(path), String::new(), "1".to_owned());
+            let error = changes.replace(&inside.join(path), None, "1".to_owned());
             assert!(error.is_err(), "{path}");
         }
         changes.add(&inside.join("in/new"), "1".to_owned()).unwrap();

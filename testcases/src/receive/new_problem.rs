@@ -51,7 +51,7 @@ pub(super) fn make(
     let limits =
         Limits { time: task.time_limit, memory: task.memory_limit, matching: Match::Lines };
     changes.add(&workspace.suite(&package), suite::text(&package, &limits))?;
-    changes.replace(&root_manifest, before, after)?;
+    changes.replace(&root_manifest, Some(before), after)?;
     let Some(applied) = changes.apply()? else {
         return Ok(None);
     };

@@ -42,32 +42,34 @@ pub(super) fn add(
     let folder = workspace.testcases().join(package);
     let path =
         |kind: &str, name: &str| -> PathBuf { folder.join(kind).join(format!("{name}.txt")) };
-    let (mut names, mut added) = (Names::of(stored), Vec::<Sample>::new());
+    let (mut names, mut seen) = (Names::of(stored), Vec::<Sample>::new());
     let mut differences = Vec::new();
     for (sample, name) in received {
+        let twin = seen.iter().find(|other| same_text(&other.input, &sample.input));
         let mut like = stored.iter().filter(|case| same_text(&case.input, &sample.input));
         let first = like.clone().next();
-        if like.any(|case| same_text(&case.output, &sample.output)) {
-            result.same += 1;
-        } else if let Some(stored) = first {
-            differences.push(Difference { stored: stored.clone(), received: sample });
-        } else if let Some(twin) = added.iter().find(|one| same_text(&one.input, &sample.input)) {
+        if let Some(twin) = twin {
             if !same_text(&twin.output, &sample.output) {
                 result.notes.push(messages::second_output(&sample));
             }
+            continue;
+        } else if like.any(|case| same_text(&case.output, &sample.output)) {
+            result.same += 1;
+        } else if let Some(stored) = first {
+            differences.push(Difference { stored: stored.clone(), received: sample.clone() });
         } else {
             let name = names.take(name);
             changes.add(&path("in", &name), sample.input.clone())?;
             changes.add(&path("out", &name), sample.output.clone())?;
-            added.push(sample);
         }
+        seen.push(sample);
     }
     let may_replace = replace && differences.iter().all(Difference::can_be_replaced);
     if !differences.is_empty() && !may_replace {
         return Err(messages::differences(package, &differences));
     }
     for Difference { stored, received } in differences {
-        changes.replace(&path("out", &stored.name), stored.output, received.output)?;
+        changes.replace(&path("out", &stored.name), None, received.output)?;
     }
     Ok(result)
 }

@@ -38,7 +38,7 @@ pub(super) fn tidy(
     let after = tidied(workspace, package, &before, &suite.limits)?;
     let mut changes = Changes::new(&workspace.root);
     let added = samples::add(workspace, package, &stored, named.collect(), replace, &mut changes)?;
-    changes.replace(&path, before, after)?;
+    changes.replace(&path, Some(before), after)?;
     samples::store(workspace, added, changes)
 }
 
