@@ -29,7 +29,10 @@ fn a_new_problem_becomes_a_package_with_its_samples() {
     assert_eq!(read(&root, "testcases/cf1a/in/sample-1.txt"), "6 6 4\n");
     assert_eq!(read(&root, "testcases/cf1a/out/sample-2.txt"), "1\n");
     let suite = read(&root, "testcases/cf1a.yml");
-    assert!(suite.contains("timelimit: 1s 500ms\nmemorylimit: 65MB\nmatch: Lines\n"), "{suite}");
+    assert!(
+        suite.contains("timelimit: 1s 500ms\nmemorylimit: 65MB\nmatch: SplitWhitespace\n"),
+        "{suite}"
+    );
     let solution = read(&root, "cf1a/src/main.rs");
     let url = "https://codeforces.com/contest/1/problem/A";
     assert_eq!(
@@ -281,7 +284,8 @@ fn a_problem_without_samples_or_limits_can_be_completed_later() {
     output.says("kattis-hello: no case yet: add testcases/kattis-hello/in/CASE.txt and ");
     output.says("Note: no limits came with it");
     assert!(root.join("testcases/kattis-hello/in/.gitkeep").exists());
-    assert!(read(&root, "testcases/kattis-hello.yml").contains("timelimit: ~\nmatch: Lines\n"));
+    assert!(read(&root, "testcases/kattis-hello.yml")
+        .contains("timelimit: ~\nmatch: SplitWhitespace\n"));
     assert!(read(&root, "kattis-hello/src/main.rs").contains(" time not known, memory not known "));
 
     receive(&root, &[], &[&task.test("", "Hello World!\n")]).ends_well();
@@ -394,7 +398,7 @@ fn tasks_that_were_answered_are_stored_by_the_next_run() {
 
     let output = receive(&root, &[], &[&Task::new("http://poj.org/problem?id=1753")]);
     output.ends_well();
-    output.says("An earlier run ended before it stored this problem.\n\nToy <1> <https://codeforces.com/contest/1/problem/A>");
+    output.says("An earlier run ended before it stored Toy <1>.\n");
     output.says("cf1b: a new problem; written:");
     let workspace = Workspace::find(&root).unwrap();
     assert_eq!(workspace.problems.len(), 3);
@@ -438,18 +442,178 @@ fn what_a_person_wrote_is_never_overwritten() {
     }
 }
 
+/// The packages, each with its URL and the output of its only sample, which is its task's title.
+fn packages(root: &Path) -> Vec<(String, String, String)> {
+    let workspace = Workspace::find(root).unwrap();
+    assert_eq!(workspace.complaints(), [""; 0]);
+    let packages = workspace.problems.into_iter().filter(|problem| problem.name != "poj1753");
+    packages
+        .map(|problem| {
+            let outputs = root.join("testcases").join(&problem.name).join("out");
+            assert_eq!(fs::read_dir(&outputs).unwrap().count(), 1, "{}", problem.name);
+            let output = fs::read_to_string(outputs.join("sample-1.txt")).unwrap();
+            (problem.name, problem.url.unwrap(), output)
+        })
+        .collect()
+}
+
 #[test]
-fn two_problems_never_share_a_package() {
-    let root = small_workspace("share");
-    receive(&root, &[], &[&Task::new("https://judge.example/a/same").test("1\n", "1\n")])
-        .ends_well();
+fn problems_of_one_url_get_a_package_each_in_any_order() {
+    let names = ["A. Sum", "B. Product", "C. Power"];
+    let send = |root: &Path, url: &str, order: &[usize]| {
+        let tasks: Vec<Task> = order
+            .iter()
+            .map(|&index| {
+                let name = names[index];
+                Task::new(url).test("1\n", name).with("Toy <1>", name).batch(url, names.len())
+            })
+            .collect();
+        receive(root, &[], &tasks.iter().collect::<Vec<_>>()).ends_well();
+    };
+    let contest = "https://codeforces.com/contest/1/problems?locale=en";
+    let unknown = "https://judge.example/contest/7";
+    let mut found = Vec::new();
+    for (place, order) in [("there", [0, 1, 2]), ("back", [2, 0, 1])] {
+        let root = small_workspace(&format!("one-url-{place}"));
+        for url in [contest, unknown, contest] {
+            send(&root, url, &order);
+        }
+        found.push(packages(&root));
+    }
+    assert_eq!(found[0], found[1]);
+    for (index, letter) in ["A", "B", "C"].iter().enumerate() {
+        let (name, url, output) = &found[0][index];
+        assert_eq!(name, &format!("cf1{}", letter.to_lowercase()));
+        assert_eq!(url, &format!("https://codeforces.com/contest/1/problem/{letter}"));
+        assert_eq!(output, names[index]);
+        let (_, url, output) = &found[0][3 + index];
+        assert!(url.starts_with(unknown), "{url}");
+        assert_eq!(output, names[index]);
+    }
+    assert_eq!(found[0].len(), 6);
+}
+
+#[test]
+fn a_broken_task_holds_up_no_other_of_its_batch() {
+    let root = small_workspace("broken");
+    let task = |letter: &str| {
+        let url = format!("https://codeforces.com/contest/1/problem/{letter}");
+        Task::new(&url).test("1\n", letter).batch("x", 3)
+    };
+    let (receiver, port) = start(command(&root, &[]));
+    assert!(post(port, JSON, &task("C").json()).starts_with("HTTP/1.1 200 "));
+    let broken = task("B").json().replace("\"tests\"", "tests");
+    assert!(post(port, JSON, &broken).starts_with("HTTP/1.1 400 "));
+    for letter in ["A", "B"] {
+        assert!(post(port, JSON, &task(letter).json()).starts_with("HTTP/1.1 200 "));
+    }
+    let output = end(receiver);
+    output.ends_well();
+    output.complains("refused: line 2, column ");
+    let found: Vec<_> =
+        packages(&root).into_iter().map(|(name, _, output)| name + &output).collect();
+    assert_eq!(found, ["cf1aA", "cf1bB", "cf1cC"]);
+}
+
+#[test]
+fn a_name_that_is_taken_gives_way_to_the_next() {
+    let root = small_workspace("taken");
+    let urls = ["https://judge.example/a/same", "https://judge.example/A/same"];
+    for url in urls {
+        receive(&root, &[], &[&Task::new(url).test("1\n", url)]).ends_well();
+    }
+    let found = packages(&root);
+    assert_eq!(found.len(), 2);
+    assert_eq!(found[0].0, "judge-a-same");
+    assert!(found[1].0.starts_with("judge-"), "{found:?}");
+    for (_, url, output) in &found {
+        assert_eq!(url, output);
+    }
+}
+
+#[test]
+fn a_url_with_another_title_is_asked_about() {
+    let root = small_workspace("title");
+    let url = "https://judge.example/today";
+    let task = |name: &str| Task::new(url).test("1\n", name).with("Toy <1>", name);
+    receive(&root, &[], &[&task("Sum")]).ends_well();
     let before = files(&root);
-    let output =
-        receive(&root, &[], &[&Task::new("https://judge.example/A/same").test("2\n", "2\n")]);
+    let output = receive(&root, &["--replace"], &[&task("Product")]);
     output.fails();
-    output
-        .complains("judge-a-same: expected https://judge.example/A/same as its URL, found another");
+    output.complains(
+        "judge-today has this URL and the title \"Sum\", not \"Product\": `cargo receive --name \
+         judge-today` if they are one problem, else `cargo receive --name ",
+    );
     assert_eq!(files(&root), before);
+
+    let name = output.stderr.rsplit("--name ").next().unwrap().split('`').next().unwrap();
+    receive(&root, &["--name", name], &[&task("Product")]).ends_well();
+    let mut found = packages(&root);
+    found.sort_by(|one, other| one.2.cmp(&other.2));
+    assert_eq!((found[0].0.as_str(), found[0].2.as_str()), (name, "Product"));
+    assert_eq!((found[1].0.as_str(), found[1].2.as_str()), ("judge-today", "Sum"));
+    let whole = files(&root);
+    for name in ["Sum", "Product"] {
+        receive(&root, &[], &[&task(name)]).says("1 sample is stored already.");
+    }
+    assert_eq!(files(&root), whole);
+
+    // The title may have changed, or be in another language.
+    let renamed = task("Summe").with("Summe", "Sum of 1");
+    let output = receive(&root, &["--name", "judge-today"], &[&renamed.test("2\n", "Sum")]);
+    output.fails();
+    output.complains("testcases/judge-today/in/sample-1.txt: the judge shows another output now.");
+}
+
+#[test]
+fn a_person_chooses_the_name() {
+    let root = small_workspace("name");
+    let task = Task::new("https://codeforces.com/contest/1/problem/A").test("1\n", "1\n");
+    receive(&root, &["--name", "flagstones"], &[&task]).ends_well();
+    assert_eq!(packages(&root)[0].0, "flagstones");
+    let before = files(&root);
+    receive(&root, &[], &[&task]).says("flagstones: 1 sample is stored already.");
+    let other = Task::new("https://codeforces.com/contest/1/problem/B").test("1\n", "1\n");
+    for (name, task, complaint) in [
+        ("other", task.clone(), "this problem is here already, as flagstones: leave out --name"),
+        ("flagstones", other.clone(), "--name: flagstones is another problem; choose another name"),
+        ("testcases", other.clone(), "testcases/Cargo.toml: another file of that name is there"),
+        ("other", other.batch("x", 2), "--name is for one problem, and 2 were sent"),
+    ] {
+        let (receiver, port) = start(command(&root, &["--name", name]));
+        post(port, JSON, &task.json());
+        if complaint.contains("2 were sent") {
+            post(port, JSON, &task.clone().with("Toy <1>", "Toy <2>").json());
+        }
+        let output = end(receiver);
+        output.fails();
+        output.complains(complaint);
+        assert_eq!(files(&root), before, "{name}");
+    }
+}
+
+#[test]
+fn outputs_compare_as_the_judge_does() {
+    let root = small_workspace("compare");
+    let task = |url: &str, output: &str| Task::new(url).test("1\n", output).batch("x", 3);
+    let tasks = [
+        task("https://codeforces.com/contest/1/problem/A", "1 2.50\n"),
+        task("https://codeforces.com/contest/1/problem/B", "1 2\n"),
+        task("http://poj.org/problem?id=1", "2.50\n"),
+    ];
+    let output = receive(&root, &[], &tasks.each_ref());
+    output.ends_well();
+    output.says("Note: numbers may differ by 1e-6, as testcases/cf1a.yml says under `match`.");
+    for (name, matching) in [
+        ("cf1a", "\n  Float:\n    relative_error: 1e-6\n    absolute_error: 1e-6\n"),
+        ("cf1b", "SplitWhitespace\n"),
+        ("poj1", "Lines\n"),
+    ] {
+        let suite = read(&root, &format!("testcases/{name}.yml"));
+        let (_, found) = suite.split_once("match:").unwrap();
+        assert!(found.trim_start_matches(' ').starts_with(matching), "{suite}");
+    }
+    assert_eq!(packages(&root).len(), 3);
 }
 
 #[test]
@@ -597,6 +761,9 @@ fn arguments_that_say_nothing_are_refused() {
         (&["--rpelace"], "unknown option --rpelace; "),
         (&["http://a", "http://b"], "expected one URL, found \"http://b\" too"),
         (&["http://a", "--tidy", "b"], "a URL and --tidy cannot be used together"),
+        (&["--name", "Up"], "--name: expected a name such as cf1a: "),
+        (&["--name", "../x"], "--name: expected a name such as cf1a: "),
+        (&["--name", "a", "--keep"], "--name cannot be used with --keep or --tidy"),
         (&["http://a", "--keep"], "--keep and --port cannot be used with a URL or --tidy"),
     ] {
         let output = run(&root, arguments);

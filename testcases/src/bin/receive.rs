@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use testcases::arguments::{unknown, Word, Words};
-use testcases::receive::{run, Request, Source};
+use testcases::receive::{run, Request, Source, Wish};
 
 const HELP: &str = "\
 Brings in the samples of a problem; a problem that the workspace lacks gets its package.
@@ -15,6 +15,7 @@ cargo receive              takes what the browser extension Competitive Companio
 cargo receive URL          downloads the samples by cargo-compete
 cargo receive --tidy NAME  moves cases that cargo-compete wrote into the suite to files
 
+  --name NAME makes a package of that name, not of the one that the URL suggests
   --replace   takes samples that differ from the stored ones; else they are only shown
   --keep      goes on taking problems from the browser until Ctrl-C
   --port N    listens on port N, which is to be set in the extension too
@@ -24,8 +25,8 @@ What is stored already stays as it is: limits, edge cases, solutions.
 ";
 
 fn main() -> ExitCode {
-    let request = match parse(env::args_os().skip(1)) {
-        Ok(Some(request)) => request,
+    let (source, replace, name) = match parse(env::args_os().skip(1)) {
+        Ok(Some(asked)) => asked,
         Ok(None) => {
             let _ = io::stdout().write_all(HELP.as_bytes());
             return ExitCode::SUCCESS;
@@ -35,7 +36,7 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    match run(&request) {
+    match run(&Request { source, wish: Wish { replace, name: name.as_deref() } }) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
@@ -45,9 +46,12 @@ fn main() -> ExitCode {
     }
 }
 
+/// Where the samples come from, `--replace` and `--name`.
+type Asked = (Source, bool, Option<String>);
+
 /// Reads the arguments; `None` if help is asked for.
-fn parse(words: impl Iterator<Item = OsString>) -> Result<Option<Request>, String> {
-    let (mut url, mut tidy, mut port) = (None, None, None);
+fn parse(words: impl Iterator<Item = OsString>) -> Result<Option<Asked>, String> {
+    let (mut url, mut tidy, mut port, mut name) = (None, None, None, None);
     let (mut replace, mut keep) = (false, false);
     let mut words = Words::new(words);
     while let Some(word) = words.next_word()? {
@@ -59,12 +63,16 @@ fn parse(words: impl Iterator<Item = OsString>) -> Result<Option<Request>, Strin
                 "--port" => {
                     port = Some(words.parsed("a number up to 65535", |text| text.parse().ok())?);
                 }
+                "--name" => name = Some(words.parsed(NAME, package_name)?),
                 "--replace" => replace = true,
                 "--keep" => keep = true,
                 "-h" | "--help" => return Ok(None),
                 _ => return Err(unknown(&option)),
             },
         }
+    }
+    if name.is_some() && (keep || tidy.is_some()) {
+        return Err("--name cannot be used with --keep or --tidy".to_owned());
     }
     let source = match (url, tidy) {
         (Some(_), Some(_)) => return Err("a URL and --tidy cannot be used together".to_owned()),
@@ -75,5 +83,13 @@ fn parse(words: impl Iterator<Item = OsString>) -> Result<Option<Request>, Strin
         (Some(url), None) => Source::Page(url),
         (None, Some(package)) => Source::Suite(package),
     };
-    Ok(Some(Request { source, replace }))
+    Ok(Some((source, replace, name)))
+}
+
+const NAME: &str = "a name such as cf1a: a small letter, then up to 63 of a-z 0-9 _ -";
+
+fn package_name(text: &str) -> Option<String> {
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-';
+    let begins = text.starts_with(|c: char| c.is_ascii_lowercase());
+    (begins && text.len() <= 64 && text.chars().all(plain)).then(|| text.to_owned())
 }

@@ -10,14 +10,14 @@ use crate::suite::Match;
 
 /// A problem of an online judge. Two are equal if they are the same problem, whatever page of it
 /// each was read from.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct OnlineProblem {
     /// The page it was read from.
     url: String,
     found: Found,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Found {
     /// By a row of the table.
     InTable(Known),
@@ -26,7 +26,7 @@ enum Found {
 }
 
 /// A problem of a judge that has a row in the table.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Known {
     pub judge: &'static OnlineJudge,
     pub set: &'static ProblemSet,

@@ -97,7 +97,7 @@ const SAY_NOTHING: [&str; 44] = [
 const SHORT: usize = 40;
 
 /// What tells a page from the pages of other problems.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Words {
     host: String,
     path: Vec<String>,

@@ -35,7 +35,10 @@ impl Changes {
         let (place, shown) = (self.place(path)?, shown_path(&self.root, path));
         match fs::read(&place) {
             Ok(found) if found == text.as_bytes() => Ok(()),
-            Ok(_) => Err(format!("{shown}: another file of that name is there, and stays")),
+            Ok(_) => Err(format!(
+                "{shown}: another file of that name is there, and stays; `cargo receive --name NAME` \
+                 makes a package of another name"
+            )),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 self.files.push(Change { path: place, shown, text, before: None });
                 Ok(())

@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use super::task::{page_url, Sample, Task};
-use crate::online_judges;
+use crate::online_judges::OnlineProblem;
 use crate::scratch::Scratch;
 use crate::suite::Suite;
 use crate::workspace::{cargo_command, Workspace};
@@ -19,7 +19,8 @@ pub(super) fn download(workspace: &Workspace, url: &str) -> Result<Task, String>
         cargo_command().args(["compete", "--version"]),
         "cargo-compete is missing: `cargo install cargo-compete --locked`",
     )?;
-    let url = online_judges::canonical_url(&url);
+    let problem = OnlineProblem::new(&url, "");
+    let url = problem.page();
     let own_judges = ["://atcoder.jp/", "://codeforces.com/", "://yukicoder.me/"];
     if !own_judges.iter().any(|judge| url.contains(judge)) {
         require(
@@ -28,7 +29,7 @@ pub(super) fn download(workspace: &Workspace, url: &str) -> Result<Task, String>
              `pip install online-judge-api-client`",
         )?;
     }
-    let package = online_judges::package_name(&url);
+    let package = problem.name();
     let scratch = Scratch::new(&workspace.target, "receive")?;
     scratch.copy(&workspace.root.join("compete.toml"), "compete.toml")?;
     scratch.write(
@@ -59,7 +60,6 @@ pub(super) fn download(workspace: &Workspace, url: &str) -> Result<Task, String>
     let samples =
         suite.cases.into_iter().map(|case| Sample { input: case.input, output: case.output });
     Ok(Task {
-        name: package,
         url,
         time_limit: suite.limits.time,
         memory_limit: suite.limits.memory,

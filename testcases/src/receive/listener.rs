@@ -89,9 +89,12 @@ impl Listener {
 }
 
 impl Inbox {
-    /// Waits for what is sent next.
-    pub fn next(&self) -> Option<Event> {
-        self.events.recv().ok()
+    /// Waits for what is sent next, no longer than the patience lasts.
+    pub fn next(&self, patience: Option<Duration>) -> Option<Event> {
+        match patience {
+            Some(patience) => self.events.recv_timeout(patience).ok(),
+            None => self.events.recv().ok(),
+        }
     }
 
     /// What was sent meanwhile; if nothing was, nothing more is accepted.
@@ -254,7 +257,7 @@ mod tests {
 
     impl Running {
         fn next(&self) -> Result<Task, String> {
-            self.inbox.next().unwrap().map(|(task, entry)| {
+            self.inbox.next(None).unwrap().map(|(task, entry)| {
                 entry.remove();
                 task
             })
@@ -409,7 +412,7 @@ mod tests {
         assert!(listener.inbox.close().is_none());
         let answer = listener.send(&valid());
         assert!(answer.starts_with("HTTP/1.1 400 ") && answer.contains("no more"), "{answer}");
-        assert!(listener.inbox.next().is_none());
+        assert!(listener.inbox.next(None).is_none());
     }
 
     #[test]
@@ -418,7 +421,7 @@ mod tests {
         let left = |root: &str| journal::left(&listener.folder, Path::new(root));
         let root = listener.folder.to_str().unwrap();
         listener.send(&valid());
-        let (_, entry) = listener.inbox.next().unwrap().unwrap();
+        let (_, entry) = listener.inbox.next(None).unwrap().unwrap();
         assert!(left(root).is_empty(), "its run goes on");
         // As the end of the process does it.
         drop(entry);

@@ -6,7 +6,7 @@ use super::Stored;
 use crate::is_shown;
 use crate::languages::Source;
 use crate::online_judges::Destination;
-use crate::suite::no_case_yet;
+use crate::suite::{no_case_yet, Match};
 
 /// Prints a line. Where nobody reads it any more, what is received is stored all the same.
 macro_rules! say {
@@ -19,7 +19,8 @@ pub(super) use say;
 
 /// Says what was stored, and what to do next.
 pub(super) fn report(stored: &Stored) {
-    let Stored { package, is_new, same, written, notes } = stored;
+    let Stored { package, new_match, same, written, notes } = stored;
+    let is_new = new_match.is_some();
     if *same > 0 {
         say!("{package}: {} stored already.", counted(*same, "sample is", "samples are"));
     }
@@ -30,8 +31,11 @@ pub(super) fn report(stored: &Stored) {
         say!("{package}: nothing to change.");
         return;
     }
-    say!("{package}: {}written:", if *is_new { "a new problem; " } else { "" });
+    say!("{package}: {}written:", if is_new { "a new problem; " } else { "" });
     list(package, written);
+    if matches!(new_match, Some(Match::Float { .. })) {
+        say!("Note: numbers may differ by 1e-6, as testcases/{package}.yml says under `match`.");
+    }
     match is_new {
         true => say!("Next: solve it in {package}/src/main.rs, then `cargo test -p {package}`."),
         false => say!("Next: `cargo test -p {package}`."),

@@ -7,9 +7,9 @@ use super::changes::Changes;
 use super::samples::{self, Named};
 use super::task::Task;
 use super::{messages, Stored};
-use crate::online_judges;
+use crate::online_judges::OnlineProblem;
 use crate::scratch::Scratch;
-use crate::suite::{self, Limits, Match};
+use crate::suite::{self, Limits};
 use crate::workspace::{cargo, Workspace};
 
 /// Makes the package of a problem. `None` if somebody changed the workspace meanwhile.
@@ -19,38 +19,32 @@ use crate::workspace::{cargo, Workspace};
 pub(super) fn make(
     workspace: &Workspace,
     task: &Task,
+    package: &str,
+    problem: &OnlineProblem,
     samples: Vec<Named>,
 ) -> Result<Option<Stored>, String> {
-    let package = online_judges::package_name(&task.url);
-    if workspace.problems.iter().any(|problem| problem.name == package) {
-        return Err(format!(
-            "{package}: expected {} as its URL, found another: give one of the two problems a \
-             package of another name by hand",
-            task.url
-        ));
-    }
     let root_manifest = workspace.root.join("Cargo.toml");
     let before = read(&workspace.root, "Cargo.toml")?;
-    let (package_table, after) = cargo_new(workspace, &before, &package)?;
+    let (package_table, after) = cargo_new(workspace, &before, package)?;
     let mut changes = Changes::new(&workspace.root);
-    let url = online_judges::canonical_url(&task.url);
+    let url = problem.page();
     for (path, text) in [
-        ("Cargo.toml", manifest(&package_table, &package, &url)),
-        ("src/main.rs", solution(&workspace.root, task, &package, &url)?),
+        ("Cargo.toml", manifest(&package_table, package, &url)),
+        ("src/main.rs", solution(&workspace.root, task, package, &url)?),
         ("tests/cases.rs", "testcases::main!();\n".to_owned()),
         ("benches/speed.rs", "testcases::bench!();\n".to_owned()),
     ] {
-        changes.add(&workspace.root.join(&package).join(path), text)?;
+        changes.add(&workspace.root.join(package).join(path), text)?;
     }
-    let added = samples::add(workspace, &package, &[], samples, false, &mut changes)?;
+    let added = samples::add(workspace, package, &[], samples, false, &mut changes)?;
     if task.samples.is_empty() {
-        let folder = workspace.testcases().join(&package);
+        let folder = workspace.testcases().join(package);
         changes.add(&folder.join("in").join(".gitkeep"), String::new())?;
         changes.add(&folder.join("out").join(".gitkeep"), String::new())?;
     }
-    let limits =
-        Limits { time: task.time_limit, memory: task.memory_limit, matching: Match::Lines };
-    changes.add(&workspace.suite(&package), suite::text(&package, &limits))?;
+    let matching = problem.comparison(task.samples.iter().map(|sample| sample.output.as_str()));
+    let limits = Limits { time: task.time_limit, memory: task.memory_limit, matching };
+    changes.add(&workspace.suite(package), suite::text(package, &limits))?;
     changes.replace(&root_manifest, Some(before), after)?;
     let Some(applied) = changes.apply()? else {
         return Ok(None);
@@ -59,7 +53,7 @@ pub(super) fn make(
     cargo(&workspace.root, "metadata", &["--format-version=1", "--offline"])?;
     let mut written = applied.keep();
     written.push("Cargo.lock".to_owned());
-    Ok(Some(Stored { is_new: true, written, ..added }))
+    Ok(Some(Stored { new_match: Some(matching), written, ..added }))
 }
 
 /// What `cargo new` makes of a package, and of the root manifest whose member it becomes: beside
@@ -137,11 +131,11 @@ fn solution(root: &Path, task: &Task, package: &str, url: &str) -> Result<String
         .replace("{{limits}}", &limits_as_text(task))
         .replace("{{notes}}", &notes)
         .replace("{{url}}", url)
-        .replace("{{name}}", &as_markdown(&task.name)))
+        .replace("{{name}}", &as_markdown(if task.name.is_empty() { package } else { &task.name })))
 }
 
 /// A text in which rustdoc finds no link, no tag and no code.
-fn as_markdown(text: &str) -> String {
+pub(super) fn as_markdown(text: &str) -> String {
     let mut escaped = String::new();
     for character in text.chars() {
         if "\\`[]<>".contains(character) {

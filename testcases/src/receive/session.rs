@@ -1,29 +1,41 @@
 //! One run of `cargo receive`: what a person asks for, and the tasks that the browser sends.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::fs::{self, File};
 use std::path::Path;
+use std::time::Duration;
 
-use super::journal;
+use super::batches::Batches;
 use super::listener::Listener;
 use super::messages::{notes, report, say};
+use super::place::{self, Place};
 use super::samples::{self, Named};
 use super::task::Task;
-use super::{changes::Changes, download, new_problem, tidy, Stored};
-use crate::online_judges;
+use super::{changes::Changes, download, journal, new_problem, tidy, Stored};
+use crate::online_judges::OnlineProblem;
 use crate::suite::Suite;
 use crate::workspace::Workspace;
 
 /// How often a change is made anew if other programs write to the same files.
 const ATTEMPTS: usize = 5;
+/// After so long a silence the rest of a batch no longer comes; the extension takes moments.
+const SILENCE: Duration = Duration::from_secs(5);
 
 /// What a person asks `cargo receive` for.
-pub struct Request {
+pub struct Request<'a> {
     /// Where the samples come from.
     pub source: Source,
-    /// Takes samples that differ from the stored ones.
+    /// How they are stored.
+    pub wish: Wish<'a>,
+}
+
+/// How samples are stored.
+#[derive(Clone, Copy)]
+pub struct Wish<'a> {
+    /// Samples take the place of stored ones that differ.
     pub replace: bool,
+    /// The package of the problem; `None`: the one that its URL suggests.
+    pub name: Option<&'a str>,
 }
 
 /// Where samples come from.
@@ -48,13 +60,16 @@ pub enum Source {
 pub fn run(request: &Request) -> Result<bool, String> {
     let folder = env::current_dir().map_err(|error| format!("the current folder: {error}"))?;
     let workspace = Workspace::find(&folder)?;
-    let replace = request.replace;
     match &request.source {
         Source::Suite(name) => {
-            report(&change(&workspace, |workspace| tidy::tidy(workspace, name, replace))?);
+            let tidy = |workspace: &Workspace| tidy::tidy(workspace, name, request.wish.replace);
+            report(&change(&workspace, tidy)?);
         }
-        Source::Page(url) => store(&workspace, &download::download(&workspace, url)?, replace)?,
-        Source::Browser { port, keep } => return listen(&workspace, *port, *keep, replace),
+        Source::Page(url) => {
+            let task = download::download(&workspace, url)?;
+            store(&workspace, &task, &OnlineProblem::new(&task.url, ""), request.wish)?;
+        }
+        Source::Browser { port, keep } => return listen(&workspace, *port, *keep, request.wish),
     }
     Ok(true)
 }
@@ -63,7 +78,7 @@ fn listen(
     workspace: &Workspace,
     port: Option<u16>,
     keep: bool,
-    replace: bool,
+    wish: Wish,
 ) -> Result<bool, String> {
     let listener = Listener::open(port).map_err(|error| {
         format!("{error}: end the other program that listens there, or choose a --port")
@@ -74,39 +89,72 @@ fn listen(
         listener.port()
     );
     let inbox = listener.receive(&workspace.target, &workspace.root);
-    let mut all_stored = true;
-    for (json, entry) in journal::left(&workspace.target, &workspace.root) {
-        say!("\nAn earlier run ended before it stored this problem.");
-        all_stored &= Task::parse(json).is_ok_and(|task| take(workspace, &task, replace));
-        entry.remove();
-    }
-    let mut batches = Batches::default();
-    while let Some(event) =
-        if keep || !batches.are_complete() { inbox.next() } else { inbox.close() }
-    {
+    let mut all_stored = store_what_was_left(workspace);
+    let (mut batches, mut is_first) = (Batches::default(), true);
+    loop {
+        let event = if batches.are_waiting() {
+            inbox.next(Some(SILENCE))
+        } else if keep || is_first || !batches.are_stored() {
+            inbox.next(None)
+        } else {
+            inbox.close()
+        };
+        let is_silent = event.is_none();
         match event {
-            Err(refusal) => eprintln!("{refusal}"),
-            Ok((task, entry)) => {
-                all_stored &= take(workspace, &task, replace);
-                entry.remove();
-                batches.add(&task);
+            Some(Err(refusal)) => eprintln!("{refusal}"),
+            Some(Ok((task, entry))) => {
+                batches.add(task, entry);
+                is_first = false;
             }
+            None if batches.are_waiting() => {}
+            None => return Ok(all_stored),
+        }
+        all_stored &= take(workspace, &mut batches, is_silent, wish);
+    }
+}
+
+/// Stores what an earlier run was sent and did not store. What is asked for now was not meant for it.
+fn store_what_was_left(workspace: &Workspace) -> bool {
+    let mut left = Batches::default();
+    for (json, entry) in journal::left(&workspace.target, &workspace.root) {
+        match Task::parse(json) {
+            Ok(task) => {
+                say!("\nAn earlier run ended before it stored {}.", task.name);
+                left.add(task, entry);
+            }
+            // It was read before, by another version of this program.
+            Err(_) => entry.remove(),
         }
     }
-    Ok(all_stored)
+    take(workspace, &mut left, true, Wish { replace: false, name: None })
 }
 
-/// Takes one task; the others of its batch are to be taken even if it cannot be stored.
-fn take(workspace: &Workspace, task: &Task, replace: bool) -> bool {
-    say!("\n{} <{}>", task.name, task.url);
-    let stored = store(workspace, task, replace);
-    stored.inspect_err(|error| eprintln!("{error}")).is_ok()
+/// Takes what can be stored; the others are to be taken even if one cannot.
+fn take(workspace: &Workspace, batches: &mut Batches, all: bool, wish: Wish) -> bool {
+    let mut all_stored = true;
+    for (task, problem, entry) in batches.take(all) {
+        say!("\n{} <{}>", task.name, task.url);
+        if let Err(error) = store(workspace, &task, &problem, wish) {
+            eprintln!("{error}");
+            all_stored = false;
+        }
+        entry.remove();
+    }
+    all_stored
 }
 
-fn store(workspace: &Workspace, task: &Task, replace: bool) -> Result<(), String> {
-    let stored = change(workspace, |workspace| receive(workspace, task, replace))?;
+fn store(
+    workspace: &Workspace,
+    task: &Task,
+    problem: &OnlineProblem,
+    wish: Wish,
+) -> Result<(), String> {
+    if wish.name.is_some() && task.batch.size > 1 {
+        return Err(format!("--name is for one problem, and {} were sent", task.batch.size));
+    }
+    let stored = change(workspace, |workspace| receive(workspace, task, problem, wish))?;
     report(&stored);
-    if stored.is_new {
+    if stored.new_match.is_some() {
         notes(task, &stored.package);
     }
     Ok(())
@@ -134,40 +182,26 @@ fn lock(target: &Path) -> Option<File> {
     Some(file)
 }
 
-/// Stores a problem: as a new package, or the samples that a known one lacks. Only with `replace`
+/// Stores a problem: as a new package, or the samples that a known one lacks. Only with `--replace`
 /// do samples take the place of stored ones; edge cases, limits and solutions are never touched.
 ///
 /// # Errors
 /// What is in the way; nothing was changed.
-fn receive(workspace: &Workspace, task: &Task, replace: bool) -> Result<Option<Stored>, String> {
+fn receive(
+    workspace: &Workspace,
+    task: &Task,
+    problem: &OnlineProblem,
+    wish: Wish,
+) -> Result<Option<Stored>, String> {
     let samples: Vec<Named> = task.samples.iter().map(|sample| (sample.clone(), None)).collect();
-    let is_same = |url| online_judges::same_problem(url, &task.url);
-    let Some(problem) = workspace.problems.iter().find(|problem| problem.urls().any(is_same))
-    else {
-        return new_problem::make(workspace, task, samples);
+    let known = match place::find(workspace, task, problem, wish.name)? {
+        Place::New(name, problem) => {
+            return new_problem::make(workspace, task, &name, &problem, samples);
+        }
+        Place::Known(known) => &known.name,
     };
     let mut changes = Changes::new(&workspace.root);
-    let stored = Suite::read_or_empty(&workspace.suite(&problem.name))?.cases;
-    let added = samples::add(workspace, &problem.name, &stored, samples, replace, &mut changes)?;
+    let stored = Suite::read_or_empty(&workspace.suite(known))?.cases;
+    let added = samples::add(workspace, known, &stored, samples, wish.replace, &mut changes)?;
     samples::store(workspace, added, changes)
-}
-
-/// The tasks of each batch that have come, and how many it has.
-#[derive(Default)]
-struct Batches(BTreeMap<String, (BTreeSet<(String, String)>, u64)>);
-
-impl Batches {
-    fn add(&mut self, task: &Task) {
-        let (tasks, size) = self.0.entry(task.batch.id.clone()).or_default();
-        tasks.insert((task.url.clone(), task.name.clone()));
-        *size = task.batch.size;
-        if *size > tasks.len() as u64 {
-            say!("{} of {size} received, waiting for the others", tasks.len());
-        }
-    }
-
-    fn are_complete(&self) -> bool {
-        let mut batches = self.0.values();
-        !self.0.is_empty() && batches.all(|(tasks, size)| tasks.len() as u64 >= *size)
-    }
 }

@@ -6,6 +6,7 @@ use std::process::Command;
 use super::changes::Changes;
 use super::task::Sample;
 use super::{samples, Stored};
+use crate::online_judges::OnlineProblem;
 use crate::suite::{self, Case, Limits, Match, Suite};
 use crate::workspace::Workspace;
 
@@ -19,9 +20,9 @@ pub(super) fn tidy(
     package: &str,
     replace: bool,
 ) -> Result<Option<Stored>, String> {
-    if !workspace.problems.iter().any(|problem| problem.name == package) {
-        return Err(format!("--tidy: expected a problem's package, found {package:?}"));
-    }
+    let problem = workspace.problems.iter().find(|problem| problem.name == package);
+    let problem = problem
+        .ok_or_else(|| format!("--tidy: expected a problem's package, found {package:?}"))?;
     let path = workspace.suite(package);
     let suite = Suite::read(&path)?;
     let (inline, stored): (Vec<Case>, Vec<Case>) =
@@ -29,13 +30,16 @@ pub(super) fn tidy(
     if inline.is_empty() {
         return Ok(Some(Stored { package: package.to_owned(), ..Stored::default() }));
     }
+    let outputs = inline.iter().map(|case| case.output.as_str());
+    let url = problem.urls().next().unwrap_or_default();
+    let matching = OnlineProblem::new(url, "").comparison(outputs);
     let named = inline.into_iter().map(|case| {
         let sample = Sample { input: case.input, output: case.output };
         (sample, Some(case.name).filter(|name| is_own_name(name)))
     });
     let before =
         fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let after = tidied(workspace, package, &before, &suite.limits)?;
+    let after = tidied(workspace, package, &before, &suite.limits, matching)?;
     let mut changes = Changes::new(&workspace.root);
     let added = samples::add(workspace, package, &stored, named.collect(), replace, &mut changes)?;
     changes.replace(&path, Some(before), after)?;
@@ -61,15 +65,14 @@ fn tidied(
     package: &str,
     found: &str,
     limits: &Limits,
+    matching: Match,
 ) -> Result<String, String> {
     let rest = suite::without_inline_cases(&found.replace("\r\n", "\n"))?;
     if rest != suite::text(package, limits) {
         return Ok(rest);
     }
-    let (before, known) = committed(workspace, package).unwrap_or_else(|| {
-        let matching = Match::Lines;
-        (String::new(), Limits { time: None, memory: None, matching })
-    });
+    let (before, known) = committed(workspace, package)
+        .unwrap_or((String::new(), Limits { time: None, memory: None, matching }));
     let restored = Limits {
         time: limits.time.or(known.time),
         memory: limits.memory.or(known.memory),

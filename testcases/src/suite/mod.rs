@@ -167,7 +167,7 @@ pub fn text(name: &str, limits: &Limits) -> String {
 }
 
 fn match_text(matching: Match) -> String {
-    let error = |error: Option<f64>| error.map_or("~".to_owned(), |error| error.to_string());
+    let error = |error: Option<f64>| error.map_or("~".to_owned(), |error| format!("{error:?}"));
     match matching {
         Match::Exact => "Exact".to_owned(),
         Match::Lines => "Lines".to_owned(),
