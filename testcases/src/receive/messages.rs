@@ -17,7 +17,7 @@ macro_rules! say {
 }
 pub(super) use say;
 
-/// Says what was stored, and what to do next.
+/// Says what was stored.
 pub(super) fn report(stored: &Stored) {
     let Stored { package, new_match, same, written, notes } = stored;
     let is_new = new_match.is_some();
@@ -36,24 +36,28 @@ pub(super) fn report(stored: &Stored) {
     if matches!(new_match, Some(Match::Float { .. })) {
         say!("Note: numbers may differ by 1e-6, as testcases/{package}.yml says under `match`.");
     }
-    match is_new {
-        true => say!("Next: solve it in {package}/src/main.rs, then `cargo test -p {package}`."),
-        false => say!("Next: `cargo test -p {package}`."),
+}
+
+/// Says what to do next.
+pub(super) fn next(stored: &Stored) {
+    let package = &stored.package;
+    if stored.new_match.is_some() {
+        say!("Next: solve it in {package}/src/main.rs, then `cargo test -p {package}`.");
+    } else if !stored.written.is_empty() {
+        say!("Next: `cargo test -p {package}`.");
     }
 }
 
 /// Lists what was written: a sample has two files, and a problem many samples.
 fn list(package: &str, written: &[String]) {
     let [inputs, outputs] = ["in", "out"].map(|kind| format!("testcases/{package}/{kind}/"));
-    let input = |path: &&String| path.starts_with(&inputs) && path.ends_with(".txt");
-    let is_written = |path: &String| written.contains(path);
-    let samples = written.iter().filter(input).count();
-    for path in written {
-        let twin = path.replacen(&outputs, &inputs, 1);
-        if !input(&path) && (twin == *path || !is_written(&twin)) {
-            say!("  {path}");
-        }
+    let is_of_sample = |path: &&String| {
+        path.ends_with(".txt") && written.contains(&path.replacen(&outputs, &inputs, 1))
+    };
+    for path in written.iter().filter(|path| !is_of_sample(path)) {
+        say!("  {path}");
     }
+    let samples = written.iter().filter(is_of_sample).count() / 2;
     if samples > 0 {
         say!("  testcases/{package}/in and out: {}", counted(samples, "sample", "samples"));
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::batches::Batches;
 use super::listener::Listener;
-use super::messages::{notes, report, say};
+use super::messages::{next, notes, report, say};
 use super::place::{self, Place};
 use super::samples::{self, Named};
 use super::task::Task;
@@ -63,7 +63,9 @@ pub fn run(request: &Request) -> Result<bool, String> {
     match &request.source {
         Source::Suite(name) => {
             let tidy = |workspace: &Workspace| tidy::tidy(workspace, name, request.wish.replace);
-            report(&change(&workspace, tidy)?);
+            let stored = change(&workspace, tidy)?;
+            report(&stored);
+            next(&stored);
         }
         Source::Page(url) => {
             let task = download::download(&workspace, url)?;
@@ -157,6 +159,7 @@ fn store(
     if stored.new_match.is_some() {
         notes(task, &stored.package);
     }
+    next(&stored);
     Ok(())
 }
 

@@ -154,7 +154,7 @@ pub fn text(name: &str, limits: &Limits) -> String {
          type: Batch\n\
          timelimit: {time}\n\
          {memory}\
-         match: {matching}\n\
+         match:{matching}\n\
          \n\
          cases: []\n\
          \n\
@@ -166,12 +166,13 @@ pub fn text(name: &str, limits: &Limits) -> String {
     )
 }
 
+/// What follows `match:`.
 fn match_text(matching: Match) -> String {
     let error = |error: Option<f64>| error.map_or("~".to_owned(), |error| format!("{error:?}"));
     match matching {
-        Match::Exact => "Exact".to_owned(),
-        Match::Lines => "Lines".to_owned(),
-        Match::SplitWhitespace => "SplitWhitespace".to_owned(),
+        Match::Exact => " Exact".to_owned(),
+        Match::Lines => " Lines".to_owned(),
+        Match::SplitWhitespace => " SplitWhitespace".to_owned(),
         Match::Float { relative_error, absolute_error } => format!(
             "\n  Float:\n    relative_error: {}\n    absolute_error: {}",
             error(relative_error),
