@@ -72,7 +72,14 @@ impl Workspace {
     /// One line: if cargo cannot be run, finds no workspace, or refuses a manifest.
     pub fn find(folder: &Path) -> Result<Self, String> {
         let options = ["--format-version=1", "--no-deps", "--offline"];
-        let metadata = cargo(folder, "metadata", &options)?;
+        Self::parse(&cargo(folder, "metadata", &options)?)
+    }
+
+    /// Reads what `cargo metadata` prints.
+    ///
+    /// # Errors
+    /// One line, if it has another form.
+    pub(crate) fn parse(metadata: &[u8]) -> Result<Self, String> {
         Self::from_metadata(&Value::parse(metadata)?)
             .ok_or_else(|| "cargo metadata: expected packages, found another form".to_owned())
     }
@@ -82,6 +89,8 @@ impl Workspace {
             .get("packages")?
             .as_array()?
             .iter()
+            // Those of a registry have one.
+            .filter(|package| package.get("source") == Some(&Value::Null))
             .map(problem)
             .collect::<Option<Vec<_>>>()?
             .into_iter()

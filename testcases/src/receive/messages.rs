@@ -19,7 +19,7 @@ pub(super) use say;
 
 /// Says what was stored.
 pub(super) fn report(stored: &Stored) {
-    let Stored { package, new_match, same, written, notes } = stored;
+    let Stored { package, new_match, same, written, notes, .. } = stored;
     let is_new = new_match.is_some();
     if *same > 0 {
         say!("{package}: {} stored already.", counted(*same, "sample is", "samples are"));

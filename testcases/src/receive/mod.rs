@@ -25,12 +25,15 @@ pub mod task;
 mod tidy;
 
 use crate::suite::Match;
+use crate::workspace::Workspace;
 pub use session::{run, Request, Source, Wish};
 
 /// What is stored now.
 #[derive(Debug, Default)]
 struct Stored {
     package: String,
+    /// The workspace as it is now, if it has a new package.
+    workspace: Option<Workspace>,
     /// How outputs are compared if the package is new.
     new_match: Option<Match>,
     /// How many samples were stored before.

@@ -50,10 +50,11 @@ pub(super) fn make(
         return Ok(None);
     };
     // Brings Cargo.lock up to date, and shows that the workspace still loads.
-    cargo(&workspace.root, "metadata", &["--format-version=1", "--offline"])?;
+    let metadata = cargo(&workspace.root, "metadata", &["--format-version=1", "--offline"])?;
+    let workspace = Some(Workspace::parse(&metadata)?);
     let mut written = applied.keep();
     written.push("Cargo.lock".to_owned());
-    Ok(Some(Stored { new_match: Some(matching), written, ..added }))
+    Ok(Some(Stored { workspace, new_match: Some(matching), written, ..added }))
 }
 
 /// What `cargo new` makes of a package, and of the root manifest whose member it becomes: beside

@@ -63,13 +63,14 @@ pub fn run(request: &Request) -> Result<bool, String> {
     match &request.source {
         Source::Suite(name) => {
             let tidy = |workspace: &Workspace| tidy::tidy(workspace, name, request.wish.replace);
-            let stored = change(&workspace, tidy)?;
+            let stored = Locked::new(&workspace)?.change(tidy)?;
             report(&stored);
             next(&stored);
         }
         Source::Page(url) => {
             let task = download::download(&workspace, url)?;
-            store(&workspace, &task, &OnlineProblem::new(&task.url, ""), request.wish)?;
+            let mut locked = Locked::new(&workspace)?;
+            store(&mut locked, &task, &OnlineProblem::new(&task.url, ""), request.wish)?;
         }
         Source::Browser { port, keep } => return listen(&workspace, *port, *keep, request.wish),
     }
@@ -133,10 +134,21 @@ fn store_what_was_left(workspace: &Workspace) -> bool {
 
 /// Takes what can be stored; the others are to be taken even if one cannot.
 fn take(workspace: &Workspace, batches: &mut Batches, all: bool, wish: Wish) -> bool {
+    let received = batches.take(all);
+    if received.is_empty() {
+        return true;
+    }
+    let mut locked = match Locked::new(workspace) {
+        Ok(locked) => locked,
+        Err(error) => {
+            eprintln!("{error}\nNothing was stored; the next `cargo receive` does it.");
+            return false;
+        }
+    };
     let mut all_stored = true;
-    for (task, problem, entry) in batches.take(all) {
+    for (task, problem, entry) in received {
         say!("\n{} <{}>", task.name, task.url);
-        if let Err(error) = store(workspace, &task, &problem, wish) {
+        if let Err(error) = store(&mut locked, &task, &problem, wish) {
             eprintln!("{error}");
             all_stored = false;
         }
@@ -146,7 +158,7 @@ fn take(workspace: &Workspace, batches: &mut Batches, all: bool, wish: Wish) -> 
 }
 
 fn store(
-    workspace: &Workspace,
+    locked: &mut Locked,
     task: &Task,
     problem: &OnlineProblem,
     wish: Wish,
@@ -154,7 +166,7 @@ fn store(
     if wish.name.is_some() && task.batch.size > 1 {
         return Err(format!("--name is for one problem, and {} were sent", task.batch.size));
     }
-    let stored = change(workspace, |workspace| receive(workspace, task, problem, wish))?;
+    let stored = locked.change(|workspace| receive(workspace, task, problem, wish))?;
     report(&stored);
     if stored.new_match.is_some() {
         notes(task, &stored.package);
@@ -163,18 +175,34 @@ fn store(
     Ok(())
 }
 
-/// Changes the workspace as it is now, while no other receiver does; again if somebody else did.
-fn change(
-    workspace: &Workspace,
-    change: impl Fn(&Workspace) -> Result<Option<Stored>, String>,
-) -> Result<Stored, String> {
-    let _lock = lock(&workspace.target);
-    for _ in 0..ATTEMPTS {
-        if let Some(stored) = change(&Workspace::find(&workspace.root)?)? {
-            return Ok(stored);
-        }
+/// The workspace while no other receiver changes it.
+struct Locked {
+    workspace: Workspace,
+    _lock: Option<File>,
+}
+
+impl Locked {
+    fn new(workspace: &Workspace) -> Result<Self, String> {
+        let _lock = lock(&workspace.target);
+        Ok(Self { workspace: Workspace::find(&workspace.root)?, _lock })
     }
-    Err("the files of the workspace changed while we were writing them; try again".to_owned())
+
+    /// Makes a change; again if another program wrote to the same files meanwhile.
+    fn change(
+        &mut self,
+        change: impl Fn(&Workspace) -> Result<Option<Stored>, String>,
+    ) -> Result<Stored, String> {
+        for _ in 0..ATTEMPTS {
+            if let Some(mut stored) = change(&self.workspace)? {
+                if let Some(workspace) = stored.workspace.take() {
+                    self.workspace = workspace;
+                }
+                return Ok(stored);
+            }
+            self.workspace = Workspace::find(&self.workspace.root)?;
+        }
+        Err("the files of the workspace changed while we were writing them; try again".to_owned())
+    }
 }
 
 /// A lock against other receivers, until it is dropped; `None` on a file system without locks.
