@@ -3,14 +3,15 @@
 //! Source: <https://github.com/jmerle/competitive-companion>, version 2.65.
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, Shutdown, TcpListener, TcpStream};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use super::http::{self, MAX_BODY};
+use super::connection::Connection;
+use super::http;
 use super::journal::{self, Entry};
 use super::task::Task;
 
@@ -159,7 +160,7 @@ fn accept(socket: &TcpListener, door: &Arc<Door>, senders: &Arc<()>) {
 }
 
 fn serve(stream: TcpStream, door: &Door) {
-    let mut connection = Connection { stream, deadline: Instant::now() + door.patience };
+    let mut connection = Connection::new(stream, door.patience);
     let answered = answer(&mut connection, |body| {
         let task = Task::parse(&body)?;
         let events = door.lock();
@@ -199,47 +200,11 @@ pub fn answer<T>(
     Some(taken)
 }
 
-/// A stream that must be read to its end before a deadline.
-struct Connection {
-    stream: TcpStream,
-    deadline: Instant,
-}
-
-impl Read for Connection {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let left = self.deadline.saturating_duration_since(Instant::now());
-        if left.is_zero() {
-            return Err(ErrorKind::TimedOut.into());
-        }
-        self.stream.set_read_timeout(Some(left))?;
-        self.stream.read(buffer)
-    }
-}
-
-impl Write for Connection {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.stream.set_write_timeout(Some(Duration::from_secs(1)))?;
-        self.stream.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.stream.flush()
-    }
-}
-
-impl Connection {
-    /// Reads what is left for a moment: closed with bytes unread, a connection is reset, and the
-    /// sender may lose the answer.
-    fn drain(&mut self) {
-        let _ = self.stream.shutdown(Shutdown::Write);
-        self.deadline = Instant::now() + Duration::from_secs(1);
-        let _ = io::copy(&mut self.take(MAX_BODY), &mut io::sink());
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::task::tests::{altered, task, TASK};
+    use std::net::Shutdown;
+
     use super::*;
 
     /// A listener that is at work: its port, what it takes, and its folder.

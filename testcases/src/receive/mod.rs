@@ -1,7 +1,7 @@
 //! `cargo receive`: brings in a problem with its samples, from the browser or by cargo-compete.
 //!
 //! - `session`: one run, from what a person asks for to what is printed
-//! - `listener`, `http`, `task`, `batches`, `journal`: what the browser extension sends
+//! - `listener`, `connection`, `http`, `task`, `batches`, `journal`: what the browser extension sends
 //! - `download`: what cargo-compete downloads
 //! - `place`: which package a problem has, or gets
 //! - `samples`, `new_problem`, `tidy`: what that changes in the workspace
@@ -12,6 +12,7 @@
 
 mod batches;
 mod changes;
+mod connection;
 mod download;
 mod http;
 mod journal;

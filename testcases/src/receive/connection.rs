@@ -1,0 +1,50 @@
+//! A connection with a deadline: no sender holds a thread for long.
+
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::time::{Duration, Instant};
+
+use super::http::MAX_BODY;
+
+/// A stream that must be read to its end before a deadline.
+pub(super) struct Connection {
+    stream: TcpStream,
+    deadline: Instant,
+}
+
+impl Read for Connection {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let left = self.deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(ErrorKind::TimedOut.into());
+        }
+        self.stream.set_read_timeout(Some(left))?;
+        self.stream.read(buffer)
+    }
+}
+
+impl Write for Connection {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stream.set_write_timeout(Some(Duration::from_secs(1)))?;
+        self.stream.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stream.flush()
+    }
+}
+
+impl Connection {
+    /// A stream that is read for no longer than the patience lasts.
+    pub fn new(stream: TcpStream, patience: Duration) -> Self {
+        Self { stream, deadline: Instant::now() + patience }
+    }
+
+    /// Reads what is left for a moment: closed with bytes unread, a connection is reset, and the
+    /// sender may lose the answer.
+    pub fn drain(&mut self) {
+        let _ = self.stream.shutdown(Shutdown::Write);
+        self.deadline = Instant::now() + Duration::from_secs(1);
+        let _ = io::copy(&mut self.take(MAX_BODY), &mut io::sink());
+    }
+}
