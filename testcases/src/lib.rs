@@ -1,7 +1,7 @@
 //! The stored testcases of the workspace: reads them, runs programs on them, receives new ones.
 //!
-//! A problem's targets call [`main!`], [`bench!`] and [`stress`]; people run `cargo paste`
-//! and `cargo receive`.
+//! A problem's targets call [`main!`], [`bench!`] and [`stress`], and where outputs cannot be
+//! compared [`checker`] or [`interactor`]; people run `cargo paste` and `cargo receive`.
 //!
 //! | folder | what it does | what goes there |
 //! | --- | --- | --- |
@@ -19,6 +19,7 @@
 //! A folder uses what lies beside and below it. `suite` knows no judge, `judge` knows no problem.
 
 pub mod arguments;
+mod cases_target;
 pub mod compilers;
 pub mod json;
 pub mod judge;
@@ -32,7 +33,7 @@ mod scratch;
 pub mod suite;
 pub mod workspace;
 
-pub use package::stress;
+pub use package::{checker, interactor, stress};
 
 use std::path::{Path, MAIN_SEPARATOR};
 
@@ -78,11 +79,23 @@ macro_rules! this_package {
 }
 
 /// The `main` of a problem's `tests/cases.rs`: judges the package's binary on its stored cases.
+///
+/// `main!()` where outputs are compared, `main!(checker: check)` where several are right,
+/// `main!(interactor: interact)` where the program talks with an interactor.
 #[macro_export]
 macro_rules! main {
     () => {
+        $crate::main!(@ $crate::package::Role::None);
+    };
+    (checker: $check:path) => {
+        $crate::main!(@ $crate::package::Role::Checker($check));
+    };
+    (interactor: $interact:path) => {
+        $crate::main!(@ $crate::package::Role::Interactor($interact));
+    };
+    (@ $role:expr) => {
         fn main() -> ::std::process::ExitCode {
-            $crate::package::trials::main(&$crate::this_package!())
+            $crate::package::trials::main(&$crate::this_package!(), $role)
         }
 
         // Only Rust's own harness compiles this; it would not call `main`, and judge nothing.

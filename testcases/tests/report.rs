@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use testcases::judge::compare::difference;
+use testcases::judge::conversation::Conversation;
 use testcases::judge::report::{duration, slowest, Style};
 use testcases::judge::{Judgement, Verdict};
 use testcases::suite::{Case, Match};
@@ -21,6 +22,7 @@ fn judged(verdict: Verdict, output: &[u8]) -> Judgement {
         difference: None,
         output: output.to_vec(),
         stderr: Vec::new(),
+        conversation: Conversation::default(),
     }
 }
 

@@ -220,14 +220,21 @@ const REFUSED: &[(&str, &str)] = &[
         "1: expected `key: value`, found \"\\u{feff}type: Batch\"",
     ),
     (
-        "type: Interactive\ntimelimit: 1s\n",
-        "1: expected type Batch (`cargo compete test` is for the others), found \
-         \"Interactive\"",
+        "type: Interactive\ntimelimit: 1s\nmatch: Lines\n",
+        "3: expected one of the keys type, timelimit, memorylimit, cases, extend, found \
+         \"match\"",
+    ),
+    (
+        "type: Interactive\ncases:\n  - in: a\n    out: b\n",
+        "4: expected one of the keys name, in, timelimit, found \"out\"",
+    ),
+    (
+        "type: Interactive\nextend:\n  - type: Text\n    path: x\n    in: /in/*\n    out: /out/*\n",
+        "6: expected one of the keys type, path, in, timelimit, found \"out\"",
     ),
     (
         "type: Unsubmittable\n",
-        "1: expected type Batch (`cargo compete test` is for the others), found \
-         \"Unsubmittable\"",
+        "1: expected type Batch or Interactive, found \"Unsubmittable\"",
     ),
     ("type: ~\n", "1: expected a text (a number in quotes), found nothing"),
     (
@@ -245,8 +252,8 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     (
         "type: Batch\nmatch: exact\n",
-        "2: expected Exact, Lines, SplitWhitespace, or Float with its errors below, found \
-         \"exact\"",
+        "2: expected Exact, Lines, SplitWhitespace, Float with its errors below, or Checker with \
+         its cmd and shell below, found \"exact\"",
     ),
     (
         "type: Batch\nmatch: Float\n",
@@ -254,13 +261,37 @@ const REFUSED: &[(&str, &str)] = &[
          `relative_error: 1e-6` or both, each indented further, found \"Float\"",
     ),
     (
-        "type: Batch\nmatch:\n  Checker:\n    cmd: \"true\"\n    shell: Bash\n",
-        "3: expected Exact, Lines, SplitWhitespace, or Float with its errors below (`cargo \
-         compete test` is for Checker), found \"Checker\"",
+        "type: Batch\nmatch:\n  Checker:\n    shell: Bash\n    cmd: \"true\"\n",
+        "5: expected `cargo test --quiet --package x --test cases -- --check`, found \"true\"",
+    ),
+    (
+        "type: Batch\nmatch:\n  Checker:\n    cmd: a\n    shell: Zsh\n",
+        "5: expected Bash, found \"Zsh\"",
+    ),
+    (
+        "type: Batch\nmatch:\n  Checker:\n    shell: Bash\n",
+        "4: expected the key cmd among those that begin here, found none",
+    ),
+    ("type: Batch\nmatch:\n  Checker:\n", "3: expected the keys cmd, shell, found nothing"),
+    (
+        "type: Batch\nmatch: Checker\n",
+        "2: expected Exact, Lines, SplitWhitespace, Float with its errors below, or Checker with \
+         its cmd and shell below, found \"Checker\"",
+    ),
+    (
+        "type: Batch\nmatch: Lines\ncases:\n  - in: a\n    match:\n      Checker:\n        cmd: b\n        \
+         shell: Bash\n",
+        "7: expected `cargo test --quiet --package x --test cases -- --check`, found \"b\"",
+    ),
+    (
+        "type: Batch\nmatch:\n  Lines:\n",
+        "3: expected Exact, Lines, SplitWhitespace, Float with its errors below, or Checker with \
+         its cmd and shell below, found \"Lines\"",
     ),
     (
         "type: Batch\nmatch:\n  Float:\n    absolute_error: 1\n  Lines:\n",
-        "3: expected Exact, Lines, SplitWhitespace, or Float with its errors below, found keys",
+        "3: expected Exact, Lines, SplitWhitespace, Float with its errors below, or Checker with \
+         its cmd and shell below, found keys",
     ),
     (
         "type: Batch\nmatch:\n  Float:\n    error: 1\n",
@@ -510,7 +541,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("type: [] x\n", "1: expected the end of the line after the value, found \" x\""),
     (
         "type: this text is so long that it would fill a line of its own\n",
-        "1: expected type Batch (`cargo compete test` is for the others), found \"this text \
+        "1: expected type Batch or Interactive, found \"this text \
          is so long that it would fill \"…",
     ),
     (
@@ -797,6 +828,9 @@ fn a_suite_without_a_case_says_what_to_write() {
     assert_eq!(Suite::read_or_empty(&path).map(|suite| suite.cases), Ok(Vec::new()));
     let error = "x: no case yet: add testcases/x/in/CASE.txt and testcases/x/out/CASE.txt";
     assert_eq!(Suite::read(&path), Err(error.to_owned()));
+    write(path.clone(), "type: Interactive\n");
+    let error = "x: no case yet: add testcases/x/in/CASE.txt";
+    assert_eq!(Suite::read(&path), Err(error.to_owned()));
 }
 
 #[test]
@@ -861,9 +895,11 @@ fn a_written_suite_reads_back() {
         (Some(1500), Some(64 << 20), Match::SplitWhitespace),
         (Some(3_600_001), Some(1), float(Some(1e-6), None)),
         (Some(60_000), Some(65_536_000), float(None, Some(1.0))),
+        (None, Some(1), Match::Checker),
     ] {
         let limits = Limits { time: time.map(Duration::from_millis), memory, matching };
         let text = suite::text("x", &limits);
+        assert!(!text.contains("\n\n\n"), "{text}");
         let suite = read(&folder, &text);
         assert_eq!(suite.limits, limits, "{text}");
         assert_eq!(suite.cases.len(), 1, "{text}");

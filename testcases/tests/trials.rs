@@ -9,7 +9,7 @@ use std::process::Command;
 
 use testcases::compilers::Compiler;
 use testcases::package::trials::run;
-use testcases::package::Package;
+use testcases::package::{Package, Role};
 
 mod misbehave;
 use misbehave::{folder, program};
@@ -53,7 +53,7 @@ fn package(name: &str, program_name: &str) -> Package {
 /// Runs the trials; gives whether all went well, and what was printed, without times.
 fn trials(package: &Package, arguments: &[&str]) -> io::Result<(bool, String)> {
     let mut out = Vec::new();
-    let well = run(package, arguments.iter().map(OsString::from), &mut out)?;
+    let well = run(package, Role::None, arguments.iter().map(OsString::from), &mut out)?;
     let out = String::from_utf8(out).unwrap();
     Ok((well, without_times(&out)))
 }
@@ -244,7 +244,7 @@ fn a_closed_pipe_ends_the_run() {
         }
     }
     let package = package("closed", "never-reads");
-    let error = run(&package, [], &mut Closed).unwrap_err();
+    let error = run(&package, Role::None, [], &mut Closed).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
 }
 
@@ -284,7 +284,8 @@ fn process_of_its_own() {
     if env::var_os("TRIALS_IGNORED").is_some() {
         arguments.push("--ignored");
     }
-    let well = run(&package, arguments.into_iter().map(OsString::from), &mut io::stdout());
+    let well =
+        run(&package, Role::None, arguments.into_iter().map(OsString::from), &mut io::stdout());
     assert!(well.unwrap());
 }
 
@@ -370,5 +371,55 @@ fn a_c_twin_is_compiled_again_by_another_command() {
 }
 
 fn has_c_compiler() -> bool {
-    Compiler::for_twins().exists()
+    let compiler = env::var("CC").unwrap_or_else(|_| "cc".to_owned());
+    Command::new(compiler).arg("--version").output().is_ok()
+}
+
+#[test]
+fn the_suite_and_the_cases_target_say_the_same() {
+    let package = package("roles", "never-reads");
+    let checked = SUITE.replace("NAME", "roles").replace(
+        "match: Lines",
+        "match:\n  Checker:\n    cmd: cargo test --quiet --package roles --test cases -- --check\n    \
+         shell: Bash",
+    );
+    let interactive = SUITE
+        .replace("NAME", "roles")
+        .replace("type: Batch", "type: Interactive")
+        .replace("match: Lines\n", "")
+        .replace("    out: /out/*.txt\n", "");
+    let compared = SUITE.replace("NAME", "roles");
+    let checker = Role::Checker(|_, _, _| Ok(()));
+    let interactor = Role::Interactor(|_, _| Ok(()));
+    let source = format!("{}/tests/cases.rs", package.folder.file_name().unwrap().display());
+    let checker_missing = format!(
+        "{source}: expected `testcases::main!(checker: check);`, for testcases/roles.yml has a Checker"
+    );
+    let interactor_missing = format!(
+        "{source}: expected `testcases::main!(interactor: interact);`, for testcases/roles.yml has \
+         type Interactive"
+    );
+    let checker_unused = format!(
+        "testcases/roles.yml: expected match Checker, with shell Bash and cmd `cargo test --quiet \
+         --package roles --test cases -- --check`, for {source} has a checker"
+    );
+    let interactor_unused = format!(
+        "testcases/roles.yml: expected type Interactive, without match and out, for {source} has an \
+         interactor"
+    );
+    for (suite, role, error) in [
+        (&checked, Role::None, Some(&checker_missing)),
+        (&checked, interactor, Some(&checker_missing)),
+        (&checked, checker, None),
+        (&interactive, Role::None, Some(&interactor_missing)),
+        (&interactive, checker, Some(&interactor_missing)),
+        (&interactive, interactor, None),
+        (&compared, checker, Some(&checker_unused)),
+        (&compared, interactor, Some(&interactor_unused)),
+        (&compared, Role::None, None),
+    ] {
+        fs::write(&package.suite, suite).unwrap();
+        let listed = run(&package, role, [OsString::from("--list")], &mut Vec::new());
+        assert_eq!(listed.err().map(|error| error.to_string()).as_ref(), error, "{suite}");
+    }
 }

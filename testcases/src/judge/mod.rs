@@ -5,30 +5,41 @@
 //!
 //! - `run`: runs the program on an input, to its end or to that of its limits
 //! - `process`, `watchdog`: start and kill processes, none of which outlives the judge
+//! - `referee`, `protocol`: what a package's own checker or interactor says
+//! - `interaction`, `conversation`, `clock`, `proc`: a program and an interactor talk with each other
 //! - `compare`: finds the first place in which an output differs from the right one
 //! - `side_by_side`: runs several at a time, reports in order
-//! - `report`: shows verdicts, and what went wrong
+//! - `report`, `transcript`: shows verdicts, and what went wrong
 
 use std::fmt;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::ExitStatus;
 use std::time::Duration;
 
+mod clock;
 pub mod compare;
+pub mod conversation;
+mod interaction;
+mod proc;
 mod process;
+pub(crate) mod protocol;
+mod referee;
 pub mod report;
 mod run;
 mod side_by_side;
+mod transcript;
 #[cfg(unix)]
 mod watchdog;
 
 use crate::suite::units::format_size;
-use crate::suite::Case;
-use compare::{compare, Difference};
+use crate::suite::{with_lf, Case, Match};
+use compare::{compare, legible, no_utf8, Difference};
+use conversation::Conversation;
+use interaction::End as Talk;
 use process::{check_memory_limit, describe, LIMITS_MEMORY};
-use run::{run, End, Finished, Limits};
+pub use referee::Referee;
+use run::{run, End, Limits};
 pub use side_by_side::{cores, side_by_side};
 
 /// The wall time after which a program is killed where the suite sets no limit.
@@ -36,6 +47,9 @@ pub const DEFAULT_TIME_LIMIT: Duration = Duration::from_secs(10);
 
 /// What a program may print beyond twice the right output, in bytes.
 const OUTPUT_ALLOWANCE: usize = 1 << 20;
+
+/// What a program may print where no right output is known, in bytes.
+const OUTPUT_LIMIT: usize = 16 << 20;
 
 /// How much memory a program gets that fails under its limit: so many times the limit, but so many
 /// bytes at least, which any machine can spare for one program.
@@ -92,6 +106,8 @@ pub struct Judgement {
     pub output: Vec<u8>,
     /// The beginning and the end of what it printed to stderr.
     pub stderr: Vec<u8>,
+    /// What it said to an interactor, and was told.
+    pub conversation: Conversation,
 }
 
 /// A judgement, or the line that says why there is none.
@@ -111,7 +127,9 @@ pub fn missing_limits(cases: &[Case]) -> Option<&'static str> {
 /// A program to be judged.
 pub struct Judge {
     program: PathBuf,
-    lock: PathBuf,
+    /// For what is made on the way.
+    folder: PathBuf,
+    referee: Option<Referee>,
 }
 
 impl Judge {
@@ -128,7 +146,12 @@ impl Judge {
             return Err(format!("{program}: expected a program, found no file that can be run"));
         }
         fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        Ok(Self { program: absolute, lock: folder.join("judge.lock") })
+        Ok(Self { program: absolute, folder: folder.to_owned(), referee: None })
+    }
+
+    /// The same with a referee for the cases that need one.
+    pub fn with_referee(self, referee: Option<Referee>) -> Self {
+        Self { referee, ..self }
     }
 
     /// Judges the program on every case, side by side on all cores, and hands each judgement to
@@ -152,13 +175,20 @@ impl Judge {
     /// Judges the program on one case: on the input as it is stored and with CRLF line ends.
     ///
     /// # Errors
-    /// One line, if the program cannot be run under the limits of the case.
+    /// One line, if the program cannot be run under the limits of the case, or if the case or its
+    /// referee is at fault.
     pub fn judge(&self, case: &Case) -> Result<Judgement, String> {
-        let stored = self.judge_input(case, &case.input)?;
-        if stored.verdict != Verdict::Accepted || !case.input.contains('\n') {
+        let is_interactive = case.matching == Match::Interactive;
+        let judge = |with_crlf| match with_crlf {
+            _ if is_interactive => self.converse(case, with_crlf),
+            false => self.judge_input(case, &case.input),
+            true => self.judge_input(case, &case.input.replace('\n', "\r\n")),
+        };
+        let stored = judge(false)?;
+        if stored.verdict != Verdict::Accepted || !(is_interactive || case.input.contains('\n')) {
             return Ok(stored);
         }
-        let crlf = self.judge_input(case, &case.input.replace('\n', "\r\n"))?;
+        let crlf = judge(true)?;
         if crlf.verdict != Verdict::Accepted {
             return Ok(Judgement { only_with_crlf: true, ..crlf });
         }
@@ -166,59 +196,109 @@ impl Judge {
     }
 
     fn judge_input(&self, case: &Case, input: &str) -> Result<Judgement, String> {
-        let limits = Limits {
-            time: case.time_limit.unwrap_or(DEFAULT_TIME_LIMIT),
-            memory: case.memory_limit,
-            output: case.output.len().saturating_mul(2) + OUTPUT_ALLOWANCE,
-        };
-        let mut run = self.run(File::lock_shared, input, limits)?;
-        if matches!(run.end, End::OverTime) {
-            run = self.run(File::lock, input, limits)?;
+        let limits = limits(case);
+        let run = |limits| run(&self.program, input, limits);
+        let mut finished = self.locked(File::lock_shared, || run(limits))?;
+        if matches!(finished.end, End::OverTime) {
+            finished = self.locked(File::lock, || run(limits))?;
         }
-        let (verdict, note, difference) = compare(case, &run.output);
-        let (verdict, note) = match run.end {
-            End::Exited(status) if status.success() => (verdict, note),
-            End::Exited(status) => self.explain_failure(input, limits, status)?,
-            End::OverTime => {
-                (Verdict::TimeLimitExceeded, time_note(case.time_limit, run.time, run.waited))
+        let difference = compare(case, &finished.output).2;
+        let (verdict, note) = match finished.end {
+            End::Exited(status) if status.success() => self.verdict(case, &finished.output)?,
+            End::Exited(status) => {
+                self.explain_failure(describe(&status.to_string()), limits, |limits| {
+                    Ok(match run(limits)?.end {
+                        End::Exited(status) if !status.success() => None,
+                        End::Exited(_) => Some("it ends well"),
+                        End::OverTime => Some("it runs until its time is over"),
+                        End::OverOutput => Some("it prints until it is killed"),
+                    })
+                })?
             }
-            End::OverOutput => (
-                Verdict::OutputLimitExceeded,
-                format!("more than {} bytes; {} are right", limits.output, case.output.len()),
-            ),
+            End::OverTime => {
+                let note = time_note(case.time_limit, finished.time, finished.waited);
+                (Verdict::TimeLimitExceeded, note)
+            }
+            End::OverOutput => (Verdict::OutputLimitExceeded, output_note(case, limits)),
         };
         Ok(Judgement {
             verdict,
             note,
-            time: run.time,
+            time: finished.time,
             only_with_crlf: false,
-            difference,
-            output: run.output,
-            stderr: run.stderr,
+            difference: difference.filter(|_| !case.matching.needs_referee()),
+            output: finished.output,
+            stderr: finished.stderr,
+            conversation: Conversation::default(),
         })
     }
 
-    /// The verdict on a program that failed: another run with more memory tells whether its limit
-    /// is why.
+    /// The verdict on an output, and a note where that needs one.
+    fn verdict(&self, case: &Case, output: &[u8]) -> Result<(Verdict, String), String> {
+        if case.matching != Match::Checker {
+            let (verdict, note, _) = compare(case, output);
+            return Ok((verdict, note));
+        }
+        match no_utf8(output) {
+            Some(note) => Ok((Verdict::WrongAnswer, note)),
+            None => self.referee()?.check(case, &with_lf(&legible(output)), &self.folder),
+        }
+    }
+
+    /// Lets the program talk with the interactor.
+    fn converse(&self, case: &Case, with_crlf: bool) -> Result<Judgement, String> {
+        let referee = self.referee()?;
+        let talk = |limits| referee.converse(&self.program, case, limits, with_crlf, &self.folder);
+        let limits = limits(case);
+        let mut finished = self.locked(File::lock_shared, || talk(limits))?;
+        if matches!(finished.end, Talk::OverTime(_)) {
+            finished = self.locked(File::lock, || talk(limits))?;
+        }
+        let (verdict, note) = match finished.end {
+            Talk::Accepted => (Verdict::Accepted, String::new()),
+            Talk::Wrong(line) => (Verdict::WrongAnswer, line),
+            Talk::Failed(failure) => self.explain_failure(failure, limits, |limits| {
+                let fails = matches!(talk(limits)?.end, Talk::Failed(_));
+                Ok((!fails).then_some("it does not fail"))
+            })?,
+            Talk::OverTime(note) | Talk::Stuck(note) => (Verdict::TimeLimitExceeded, note),
+            Talk::OverOutput => (Verdict::OutputLimitExceeded, output_note(case, limits)),
+            Talk::Fault(line) => return Err(line),
+        };
+        Ok(Judgement {
+            verdict,
+            note,
+            time: finished.time,
+            only_with_crlf: false,
+            difference: None,
+            output: Vec::new(),
+            stderr: finished.stderr,
+            conversation: finished.conversation,
+        })
+    }
+
+    fn referee(&self) -> Result<&Referee, String> {
+        self.referee.as_ref().ok_or_else(|| "the case needs a checker or an interactor".to_owned())
+    }
+
+    /// The verdict on a program that failed: what another run with more memory comes to, which is
+    /// `None` if it fails again, tells whether its limit is why.
     fn explain_failure(
         &self,
-        input: &str,
+        failure: String,
         limits: Limits,
-        status: ExitStatus,
+        run: impl FnOnce(Limits) -> Result<Option<&'static str>, String>,
     ) -> Result<(Verdict, String), String> {
-        let failure = (Verdict::RuntimeError, describe(&status.to_string()));
+        let failure = (Verdict::RuntimeError, failure);
         let Some(bytes) = limits.memory.filter(|_| LIMITS_MEMORY) else {
             return Ok(failure);
         };
         check_memory_limit(bytes)?;
         let more = bytes.saturating_mul(MORE_MEMORY.0).max(MORE_MEMORY.1);
         // No two of them at once: each takes so much more than the suite foresees.
-        let end = self.run(File::lock, input, Limits { memory: Some(more), ..limits })?.end;
-        let then = match end {
-            End::Exited(status) if !status.success() => return Ok(failure),
-            End::Exited(_) => "it ends well",
-            End::OverTime => "it runs until its time is over",
-            End::OverOutput => "it prints until it is killed",
+        let then = self.locked(File::lock, || run(Limits { memory: Some(more), ..limits }))?;
+        let Some(then) = then else {
+            return Ok(failure);
         };
         let (limit, more) = (format_size(bytes), format_size(more));
         let note = format!("it fails with {limit}; with {more} {then}");
@@ -226,19 +306,37 @@ impl Judge {
     }
 
     /// Runs the program once, while this process has the `lock` by which one program runs alone.
-    fn run(
+    fn locked<T>(
         &self,
         lock: impl Fn(&File) -> io::Result<()>,
-        input: &str,
-        limits: Limits,
-    ) -> Result<Finished, String> {
+        run: impl FnOnce() -> Result<T, String>,
+    ) -> Result<T, String> {
+        let path = self.folder.join("judge.lock");
         let mut options = File::options();
-        let file = options.create(true).truncate(false).write(true).open(&self.lock);
+        let file = options.create(true).truncate(false).write(true).open(&path);
         let _locked = file
             .and_then(|file| lock(&file).map(|()| file))
-            .map_err(|error| format!("{}: cannot lock it: {error}", self.lock.display()))?;
-        run(&self.program, input, limits)
+            .map_err(|error| format!("{}: cannot lock it: {error}", path.display()))?;
+        run()
     }
+}
+
+fn limits(case: &Case) -> Limits {
+    let output = if case.matching.needs_referee() {
+        OUTPUT_LIMIT
+    } else {
+        case.output.len().saturating_mul(2) + OUTPUT_ALLOWANCE
+    };
+    let time = case.time_limit.unwrap_or(DEFAULT_TIME_LIMIT);
+    Limits { time, memory: case.memory_limit, output }
+}
+
+fn output_note(case: &Case, limits: Limits) -> String {
+    let note = format!("more than {} bytes", limits.output);
+    if case.matching.needs_referee() {
+        return note;
+    }
+    format!("{note}; {} are right", case.output.len())
 }
 
 fn time_note(limit: Option<Duration>, time: Duration, waited: Duration) -> String {

@@ -11,8 +11,8 @@ use crate::suite::{Case, Match};
 /// How many lines of the input are shown.
 const INPUT_LINES: usize = 16;
 /// How many lines are shown before and after the first that differs.
-const LINES_BEFORE: usize = 3;
-const LINES_AFTER: usize = 6;
+pub(super) const LINES_BEFORE: usize = 3;
+pub(super) const LINES_AFTER: usize = 6;
 /// How many lines of the beginning and of the end of stderr are shown, and where Rust's runtime
 /// tells of a panic.
 const STDERR_HEAD: usize = 5;
@@ -20,17 +20,17 @@ const STDERR_TAIL: usize = 15;
 const PANIC_LINES: usize = 3;
 
 /// How many characters of a line of the input are shown, or of stderr.
-const LINE_WIDTH: usize = 72;
+pub(super) const LINE_WIDTH: usize = 72;
 const STDERR_WIDTH: usize = 160;
 /// How many characters of a line are shown where two stand side by side, and of a token.
 const CELL_WIDTH: usize = 30;
 
 /// Stands for what is cut. Like all other marks it is ASCII, which arrives whole at any terminal and
 /// through any pipe.
-const ELLIPSIS: &str = "...";
+pub(super) const ELLIPSIS: &str = "...";
 
 /// ANSI codes.
-const BOLD: &str = "1";
+pub(super) const BOLD: &str = "1";
 const RED: &str = "31";
 const GREEN: &str = "32";
 
@@ -114,14 +114,16 @@ impl Style {
         }
         text += &format!("\ncase: {}\n", case.origin);
         text += &self.input(case, judgement);
-        let found = legible(&judgement.output);
-        text += &match &judgement.difference {
-            Some(difference) => {
+        text += &match (case.matching, &judgement.difference) {
+            (Match::Checker, _) => self.checked(case, judgement),
+            (Match::Interactive, _) => self.conversation(&judgement.conversation),
+            (_, None) => "the output is right\n".to_owned(),
+            (_, Some(difference)) => {
+                let found = legible(&judgement.output);
                 sentence(difference, &case.output, &found)
                     + &deviation(difference, case.matching)
                     + &self.table(difference, &case.output, &found)
             }
-            None => "the output is right\n".to_owned(),
         };
         text + &self.stderr(judgement)
     }
@@ -132,12 +134,17 @@ impl Style {
         if !output.is_empty() && !output.ends_with('\n') {
             output.push('\n');
         }
+        if !judgement.conversation.is_empty() {
+            output += &self.conversation(&judgement.conversation);
+        }
         output + &self.stderr(judgement)
     }
 
     fn input(&self, case: &Case, judgement: &Judgement) -> String {
         let mut text = self.paint(BOLD, "input") + "\n";
-        let line_end = if judgement.only_with_crlf { "\r" } else { "" };
+        // An interactor reads the case as it is stored.
+        let with_crlf = judgement.only_with_crlf && case.matching != Match::Interactive;
+        let line_end = if with_crlf { "\r" } else { "" };
         let mut lines = lines(&case.input);
         for (number, line) in (1..=INPUT_LINES).zip(&mut lines) {
             let line = cut(&visible(&format!("{line}{line_end}")), 0, LINE_WIDTH);
@@ -224,7 +231,7 @@ impl Style {
         self.paint(RED, text)
     }
 
-    fn paint(&self, code: &str, text: &str) -> String {
+    pub(super) fn paint(&self, code: &str, text: &str) -> String {
         if self.color && !text.is_empty() && !code.is_empty() {
             format!("\x1b[{code}m{text}\x1b[0m")
         } else {
@@ -295,7 +302,7 @@ fn rounded(number: f64) -> String {
 
 /// A line with what cannot be seen made visible: tabs, carriage returns, spaces at its end, and all
 /// that a terminal would take for a command.
-fn visible(line: &str) -> String {
+pub(super) fn visible(line: &str) -> String {
     let end = line.trim_end().len();
     let mut text = String::new();
     for (place, character) in line.char_indices() {
@@ -309,7 +316,7 @@ fn visible(line: &str) -> String {
 }
 
 /// The part of a line that shows the character at `place`, at most `width` characters long.
-fn cut(line: &str, place: usize, width: usize) -> String {
+pub(super) fn cut(line: &str, place: usize, width: usize) -> String {
     let length = line.chars().count();
     if length <= width && place <= width {
         return line.to_owned();
@@ -370,7 +377,7 @@ fn pad(verdict: &str) -> String {
 }
 
 /// The lines of a text as they stand, without the LF.
-fn lines(text: &str) -> impl Iterator<Item = &str> {
+pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.split_terminator('\n')
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read, Write};
 use std::path::Path;
-use std::process::{ExitStatus, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -15,7 +15,7 @@ const STDERR_TAIL: usize = 12 << 10;
 
 /// How long the rest of the output is waited for once the program has ended: a process that it
 /// left behind may hold its pipes for ever.
-const GRACE: Duration = Duration::from_secs(1);
+pub const GRACE: Duration = Duration::from_secs(1);
 
 /// How many times its time limit a program may wait for a processor: on a machine that leaves it
 /// less, no time tells anything.
@@ -58,11 +58,14 @@ pub struct Finished {
 /// # Errors
 /// One line, if it cannot be run.
 pub fn run(program: &Path, input: &str, limits: Limits) -> Result<Finished, String> {
-    let mut command = limited(program, limits.memory);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    Process::start(command)
-        .and_then(|mut process| watch(&mut process, input, limits))
+    run_command(limited(program, limits.memory), input, limits)
         .map_err(|error| format!("{}: cannot run it: {error}", program.display()))
+}
+
+/// Runs a command, whose memory is limited already, on an input.
+pub fn run_command(mut command: Command, input: &str, limits: Limits) -> io::Result<Finished> {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    watch(&mut Process::start(command)?, input, limits)
 }
 
 /// Waits for the end of the program, or brings it about where a limit is exceeded, and for the rest
@@ -96,11 +99,34 @@ fn watch(process: &mut Process, input: &str, limits: Limits) -> io::Result<Finis
     if printed.is_too_long() && !matches!(end, End::OverTime) {
         end = End::OverOutput;
     }
-    if printed.left_out > 0 {
-        let mark = format!("\n... {} bytes are left out ...\n", printed.left_out);
-        printed.stderr.splice(STDERR_HEAD..STDERR_HEAD, mark.bytes());
+    let stderr = printed.stderr.into_bytes();
+    Ok(Finished { end, time, waited, output: printed.output, stderr })
+}
+
+/// The beginning and the end of what a program prints to stderr.
+#[derive(Default)]
+pub struct Stderr {
+    kept: Vec<u8>,
+    /// How many bytes are left out of the middle.
+    left_out: usize,
+}
+
+impl Stderr {
+    pub fn add(&mut self, bytes: &[u8]) {
+        self.kept.extend(bytes);
+        if let Some(excess) = self.kept.len().checked_sub(STDERR_HEAD + STDERR_TAIL) {
+            self.kept.drain(STDERR_HEAD..STDERR_HEAD + excess);
+            self.left_out += excess;
+        }
     }
-    Ok(Finished { end, time, waited, output: printed.output, stderr: printed.stderr })
+
+    pub fn into_bytes(mut self) -> Vec<u8> {
+        if self.left_out > 0 {
+            let mark = format!("\n... {} bytes are left out ...\n", self.left_out);
+            self.kept.splice(STDERR_HEAD..STDERR_HEAD, mark.bytes());
+        }
+        self.kept
+    }
 }
 
 enum Event {
@@ -113,9 +139,7 @@ struct Printed {
     events: Receiver<Event>,
     limit: usize,
     output: Vec<u8>,
-    stderr: Vec<u8>,
-    /// How many bytes are left out of the middle of stderr.
-    left_out: usize,
+    stderr: Stderr,
 }
 
 impl Printed {
@@ -133,7 +157,7 @@ impl Printed {
         if let Some(stderr) = child.stderr.take() {
             read(stderr, Event::Stderr, sender);
         }
-        Self { events, limit, output: Vec::new(), stderr: Vec::new(), left_out: 0 }
+        Self { events, limit, output: Vec::new(), stderr: Stderr::default() }
     }
 
     /// Takes what is printed next, if that comes before the deadline. Says whether more may come:
@@ -141,13 +165,7 @@ impl Printed {
     fn receive(&mut self, deadline: Instant) -> bool {
         match self.events.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
             Ok(Event::Output(bytes)) if !self.is_too_long() => self.output.extend(bytes),
-            Ok(Event::Stderr(bytes)) => {
-                self.stderr.extend(bytes);
-                if let Some(excess) = self.stderr.len().checked_sub(STDERR_HEAD + STDERR_TAIL) {
-                    self.stderr.drain(STDERR_HEAD..STDERR_HEAD + excess);
-                    self.left_out += excess;
-                }
-            }
+            Ok(Event::Stderr(bytes)) => self.stderr.add(&bytes),
             Err(RecvTimeoutError::Disconnected) => return false,
             _ => {}
         }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use super::Package;
 use crate::compilers::Compiler;
-use crate::suite::{Case, Suite};
+use crate::suite::{Case, Match, Suite};
 
 /// Runs of each program on each case that count; one more before them warms the caches.
 const RUNS: usize = 21;
@@ -44,6 +44,9 @@ pub fn main(package: &Package) -> ExitCode {
 fn bench(package: &Package, filters: &[String]) -> Result<(), String> {
     let problem = &package.name;
     let suite = Suite::read(&package.suite)?;
+    if suite.limits.matching == Match::Interactive {
+        return Err(format!("{problem} is interactive: it cannot run alone to be timed"));
+    }
     let cases: Vec<&Case> = suite
         .cases
         .iter()

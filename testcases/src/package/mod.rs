@@ -2,6 +2,7 @@
 //!
 //! - `trials`, `arguments`, `invocation`, `printer`: `tests/cases.rs`, the solution on every stored
 //!   case
+//! - `role`, `checker`, `interactor`, `tokens`: the same file where outputs cannot be compared
 //! - `stress`: the test `oracle`, the solution against a brute force
 //! - `bench`: `benches/speed.rs`, how fast it is
 //!
@@ -13,10 +14,16 @@ use std::path::{Path, PathBuf};
 
 mod arguments;
 pub mod bench;
+pub mod checker;
+pub mod interactor;
 mod invocation;
 mod printer;
+mod role;
 pub mod stress;
+mod tokens;
 pub mod trials;
+
+pub use role::Role;
 
 /// What a package's own targets need to know of it.
 pub struct Package {

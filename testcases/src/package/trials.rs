@@ -13,19 +13,24 @@ use std::sync::OnceLock;
 use super::arguments::{Arguments, HELP};
 use super::invocation;
 use super::printer::{list, Run};
-use super::Package;
+use super::{Package, Role};
 use crate::compilers::{self, Compiler};
 use crate::judge::report::Style;
-use crate::judge::{missing_limits, Judge, Judgement};
+use crate::judge::{missing_limits, Judge, Judgement, Referee};
 use crate::suite::{no_case_yet, Case, Suite};
 
 /// The exit status of a test that failed, as that of Rust's own harness.
 const FAILED: u8 = 101;
 
-/// Runs the trials that the arguments of the process ask for.
-pub fn main(package: &Package) -> ExitCode {
+/// Runs the trials that the arguments of the process ask for, or plays the package's role in the
+/// trial of another process.
+pub fn main(package: &Package, role: Role) -> ExitCode {
+    let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
+    if let Some(status) = role.play(arguments.first().map(OsString::as_os_str)) {
+        return status;
+    }
     let stdout = &mut io::stdout().lock();
-    match run(package, std::env::args_os().skip(1), stdout) {
+    match run(package, role, arguments, stdout) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(FAILED),
         Err(error) => {
@@ -44,6 +49,7 @@ pub fn main(package: &Package) -> ExitCode {
 /// One line: malformed arguments, a suite that cannot be read, or what went wrong in writing.
 pub fn run(
     package: &Package,
+    role: Role,
     arguments: impl IntoIterator<Item = OsString>,
     out: &mut impl Write,
 ) -> io::Result<bool> {
@@ -53,7 +59,8 @@ pub fn run(
         return Ok(true);
     }
     let suite = Suite::read_or_empty(&package.suite).map_err(io::Error::other)?;
-    let programs = programs(package);
+    let referee = role.referee(package, &suite).map_err(io::Error::other)?;
+    let programs = programs(package, referee.as_ref());
     let all = programs.iter().flat_map(|program| {
         suite.cases.iter().map(move |case| Trial {
             name: format!("{}{}", program.prefix, case.name),
@@ -77,7 +84,7 @@ pub fn run(
         )?;
     }
     if suite.cases.is_empty() {
-        writeln!(out, "\n{}", no_case_yet(&package.name))?;
+        writeln!(out, "\n{}", no_case_yet(&package.name, suite.limits.matching))?;
     }
     if let Some(note) = missing_limits(&suite.cases) {
         writeln!(out, "\n{note}")?;
@@ -105,13 +112,17 @@ pub(super) struct Program<'a> {
     pub ignored: Option<String>,
     build: Box<dyn Fn() -> Result<PathBuf, String> + Sync + 'a>,
     scratch: &'a Path,
+    referee: Option<&'a Referee>,
     judge: OnceLock<Result<Judge, String>>,
 }
 
 impl Program<'_> {
     pub fn judge(&self, case: &Case) -> Result<Judgement, String> {
         self.judge
-            .get_or_init(|| Judge::new(&(self.build)()?, self.scratch))
+            .get_or_init(|| {
+                let judge = Judge::new(&(self.build)()?, self.scratch)?;
+                Ok(judge.with_referee(self.referee.cloned()))
+            })
             .as_ref()
             .map_err(String::clone)?
             .judge(case)
@@ -124,12 +135,13 @@ pub(super) struct Trial<'a> {
     pub program: &'a Program<'a>,
 }
 
-fn programs(package: &Package) -> Vec<Program<'_>> {
+fn programs<'a>(package: &'a Package, referee: Option<&'a Referee>) -> Vec<Program<'a>> {
     let program = |prefix, ignored, build| Program {
         prefix,
         ignored,
         build,
         scratch: &package.scratch,
+        referee,
         judge: OnceLock::new(),
     };
     let mut programs = vec![program("", None, Box::new(|| Ok(package.program.clone())))];

@@ -19,6 +19,7 @@ mod check;
 mod choice;
 mod clipboard;
 
+use crate::cases_target;
 use crate::compilers::Compiler;
 use crate::judge::report::{self, Color, Style};
 use crate::judge::{is_accepted, missing_limits, Judge, Judged, Judgement};
@@ -191,8 +192,10 @@ impl Session<'_> {
         let name = choice.path.file_name().unwrap_or_default().to_string_lossy();
         let prepared = self.workspace.read_suite(&problem.name).and_then(|suite| {
             let program = compiler.compile(&name, text, &self.scratch.next_folder())?;
+            let referee = cases_target::referee(&self.workspace.root, &problem.name, &suite)?;
             // All judges of the workspace share one lock, which lies where the tests have it.
-            Ok((suite.cases, Judge::new(&program, &self.workspace.target.join("tmp"))?))
+            let judge = Judge::new(&program, &self.workspace.target.join("tmp"))?;
+            Ok((suite.cases, judge.with_referee(referee)))
         });
         let (cases, judge) = match prepared {
             Ok(prepared) => prepared,

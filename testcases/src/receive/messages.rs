@@ -144,7 +144,7 @@ pub(super) fn notes(task: &Task, package: &str) {
         say!("Note: `cargo test` gives a sample's input at once and does not talk.");
     }
     if task.samples.is_empty() {
-        say!("{}", no_case_yet(package));
+        say!("{}", no_case_yet(package, Match::Lines));
     }
     let missing = match (task.time_limit, task.memory_limit) {
         (None, None) => "limits",

@@ -38,6 +38,17 @@ pub enum Match {
         /// The greatest difference.
         absolute_error: Option<f64>,
     },
+    /// By the package's checker: several outputs are right.
+    Checker,
+    /// Not at all: the package's interactor talks with the program.
+    Interactive,
+}
+
+impl Match {
+    /// Whether outputs are not compared: the package has a checker or an interactor.
+    pub fn needs_referee(self) -> bool {
+        matches!(self, Self::Checker | Self::Interactive)
+    }
 }
 
 /// Under what limits a program must find an output, and how the output is compared.
@@ -59,7 +70,8 @@ pub struct Case {
     pub name: String,
     /// What the program reads; its lines end in LF.
     pub input: String,
-    /// What it must print; its lines end in LF.
+    /// What it must print; its lines end in LF. With a checker it is one of the right outputs, or
+    /// empty where none is stored; with an interactor it is empty.
     pub output: String,
     /// Wall time; `None` where the suite sets no limit.
     pub time_limit: Option<Duration>,
@@ -101,9 +113,16 @@ impl Suite {
         let suite = Self::read_or_empty(path)?;
         if suite.cases.is_empty() {
             let name = path.file_stem().unwrap_or_default().to_string_lossy();
-            return Err(no_case_yet(&name));
+            return Err(no_case_yet(&name, suite.limits.matching));
         }
         Ok(suite)
+    }
+
+    /// What judges its cases where outputs are not compared: [`Match::Checker`] or
+    /// [`Match::Interactive`].
+    pub fn referee(&self) -> Option<Match> {
+        let all = self.cases.iter().map(|case| case.matching).chain([self.limits.matching]);
+        all.into_iter().find(|matching| matching.needs_referee())
     }
 
     /// Reads a suite to which cases may yet have to be added.
@@ -112,6 +131,8 @@ impl Suite {
     /// As [`Suite::read`], but for a suite without a case.
     pub fn read_or_empty(path: &Path) -> Result<Self, String> {
         let stored = read_stored(path)?;
+        let name = path.file_stem().and_then(OsStr::to_str).unwrap_or_default();
+        stored.check_commands(name).map_err(|error| error.of(path))?;
         let mut cases = inline_cases(&stored, path);
         for extend in &stored.extends {
             cases.extend(extend.cases(&stored.limits, path)?);
@@ -136,10 +157,12 @@ impl Suite {
 }
 
 /// A line on a problem without a case: what to do.
-pub fn no_case_yet(name: &str) -> String {
-    format!(
-        "{name}: no case yet: add testcases/{name}/in/CASE.txt and testcases/{name}/out/CASE.txt"
-    )
+pub fn no_case_yet(name: &str, matching: Match) -> String {
+    let input = format!("{name}: no case yet: add testcases/{name}/in/CASE.txt");
+    if matching.needs_referee() {
+        return input;
+    }
+    format!("{input} and testcases/{name}/out/CASE.txt")
 }
 
 /// The text of a suite whose cases are the files in `testcases/NAME/in` and `testcases/NAME/out`.
@@ -148,26 +171,31 @@ pub fn text(name: &str, limits: &Limits) -> String {
     let memory = limits
         .memory
         .map_or(String::new(), |bytes| format!("memorylimit: {}\n", format_size(bytes)));
-    let matching = match_text(limits.matching);
+    let (kind, matching, output) = match limits.matching {
+        Match::Interactive => ("Interactive", String::new(), ""),
+        matching => {
+            ("Batch", format!("match:{}\n", match_text(name, matching)), "    out: /out/*.txt\n")
+        }
+    };
     format!(
         "---\n\
-         type: Batch\n\
+         type: {kind}\n\
          timelimit: {time}\n\
          {memory}\
-         match:{matching}\n\
+         {matching}\
          \n\
          cases: []\n\
          \n\
          extend:\n  \
            - type: Text\n    \
              path: \"./{name}\"\n    \
-             in: /in/*.txt\n    \
-             out: /out/*.txt\n"
+             in: /in/*.txt\n\
+         {output}"
     )
 }
 
 /// What follows `match:`.
-fn match_text(matching: Match) -> String {
+fn match_text(name: &str, matching: Match) -> String {
     let error = |error: Option<f64>| error.map_or("~".to_owned(), |error| format!("{error:?}"));
     match matching {
         Match::Exact => " Exact".to_owned(),
@@ -178,7 +206,17 @@ fn match_text(matching: Match) -> String {
             error(relative_error),
             error(absolute_error)
         ),
+        Match::Checker => {
+            format!("\n  Checker:\n    cmd: {}\n    shell: Bash", referee_command(name))
+        }
+        Match::Interactive => String::new(),
     }
+}
+
+/// The command by which cargo-compete runs the checker of the package `name`: the one that the judge
+/// runs itself.
+pub fn referee_command(name: &str) -> String {
+    format!("cargo test --quiet --package {name} --test cases -- --check")
 }
 
 /// The text of a suite without the cases that stand in it and the comments among them. The rest
@@ -244,8 +282,11 @@ fn files_read(suite: &Path) -> Result<BTreeSet<PathBuf>, String> {
     for extend in read_stored(suite)?.extends {
         let folder = extend.folder(suite)?;
         read.extend(extend.input.files(&folder)?.into_values());
-        read.extend(extend.output.files(&folder)?.into_values());
-        read.extend([&extend.input, &extend.output].map(|pattern| folder.join(&pattern.folder)));
+        read.insert(folder.join(&extend.input.folder));
+        if let Some(output) = extend.output {
+            read.extend(output.files(&folder)?.into_values());
+            read.insert(folder.join(&output.folder));
+        }
         read.insert(folder);
     }
     Ok(read)
@@ -274,7 +315,7 @@ fn inline_cases(stored: &StoredSuite, suite: &Path) -> Vec<Case> {
     let case = |(index, case): (usize, &StoredCase)| Case {
         name: case.name.clone().unwrap_or_else(|| format!("inline-{}", index + 1)),
         input: with_lf(&case.input),
-        output: with_lf(&case.output),
+        output: with_lf(case.output.as_deref().unwrap_or_default()),
         time_limit: case.limits.time.or(stored.limits.time),
         memory_limit: stored.limits.memory,
         matching: case.limits.matching.unwrap_or(stored.limits.matching),
@@ -288,18 +329,24 @@ impl Extend {
     fn cases(&self, limits: &Limits, suite: &Path) -> Result<Vec<Case>, String> {
         let folder = self.folder(suite)?;
         let inputs = self.input.files(&folder)?;
-        let mut outputs = self.output.files(&folder)?;
+        let mut outputs =
+            self.output.as_ref().map_or(Ok(BTreeMap::new()), |output| output.files(&folder))?;
+        let matching = self.limits.matching.unwrap_or(limits.matching);
         let mut cases = Vec::new();
         for (name, input) in inputs {
-            let output = outputs
-                .remove(&name)
-                .ok_or_else(|| self.output.missing(&folder, "an output", &input))?;
+            let output = match (outputs.remove(&name), &self.output) {
+                (Some(output), _) => read_text(&output)?,
+                (None, Some(output)) if matching != Match::Checker => {
+                    return Err(output.missing(&folder, "an output", &input));
+                }
+                (None, _) => String::new(),
+            };
             cases.push(Case {
                 input: with_lf(&read_text(&input)?),
-                output: with_lf(&read_text(&output)?),
+                output: with_lf(&output),
                 time_limit: self.limits.time.or(limits.time),
                 memory_limit: limits.memory,
-                matching: self.limits.matching.unwrap_or(limits.matching),
+                matching,
                 origin: shown_path(&input),
                 inline: false,
                 name,

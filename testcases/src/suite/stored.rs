@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::yaml::{self, Entry, Error, Node, Value};
-use super::{units, Limits, Match};
+use super::{referee_command, units, Limits, Match};
 
 /// A suite as its file has it.
 pub struct StoredSuite {
@@ -12,6 +12,14 @@ pub struct StoredSuite {
     /// The line of the key `cases`, from 1, and the last line of its value.
     pub lines_of_cases: Option<(usize, usize)>,
     pub extends: Vec<Extend>,
+    /// The commands that run a checker.
+    commands: Vec<Text>,
+}
+
+/// A text, and the line in which it stands.
+struct Text {
+    line: usize,
+    text: String,
 }
 
 /// A case that stands in the suite.
@@ -19,7 +27,8 @@ pub struct StoredCase {
     pub line: usize,
     pub name: Option<String>,
     pub input: String,
-    pub output: String,
+    /// `None` only where a checker or an interactor judges the case.
+    pub output: Option<String>,
     pub limits: OwnLimits,
 }
 
@@ -29,7 +38,8 @@ pub struct Extend {
     /// Relative to the folder of the suite.
     pub path: String,
     pub input: Pattern,
-    pub output: Pattern,
+    /// `None` only where an interactor judges the cases.
+    pub output: Option<Pattern>,
     pub limits: OwnLimits,
 }
 
@@ -37,6 +47,7 @@ pub struct Extend {
 pub struct OwnLimits {
     pub time: Option<Duration>,
     pub matching: Option<Match>,
+    command: Option<Text>,
 }
 
 /// The files of one folder whose names begin and end in a certain way: `/FOLDER/PREFIX*SUFFIX`.
@@ -54,56 +65,91 @@ impl StoredSuite {
 
     fn new(node: Node) -> Result<Self, Error> {
         const KEYS: [&str; 6] = ["type", "timelimit", "memorylimit", "match", "cases", "extend"];
-        let mut fields = Fields::typed(node, "Batch", &KEYS)?;
+        let (mut fields, is_interactive) = Fields::of_suite(node, &KEYS)?;
         let memory = fields.optional("memorylimit").map(memory_limit).transpose()?;
         let own = OwnLimits::new(&mut fields)?;
-        let matching = own.matching.ok_or_else(|| fields.missing("match"))?;
+        let matching = match own.matching {
+            None if is_interactive => Match::Interactive,
+            matching => matching.ok_or_else(|| fields.missing("match"))?,
+        };
         let cases = fields.entry("cases");
         let lines_of_cases = cases.as_ref().map(|entry| (entry.line, entry.last_line));
         let extends = fields.entry("extend");
-        Ok(Self {
+        let mut suite = Self {
             limits: Limits { time: own.time, memory, matching },
-            cases: list(cases, StoredCase::new)?,
+            cases: list(cases, |node| StoredCase::new(node, matching))?,
             lines_of_cases,
-            extends: list(extends, Extend::new)?,
-        })
+            extends: list(extends, |node| Extend::new(node, matching))?,
+            commands: own.command.into_iter().collect(),
+        };
+        let cases = suite.cases.iter_mut().map(|case| &mut case.limits);
+        let all = cases.chain(suite.extends.iter_mut().map(|extend| &mut extend.limits));
+        suite.commands.extend(all.filter_map(|limits| limits.command.take()));
+        Ok(suite)
+    }
+
+    /// Checks that cargo-compete runs the checker of the package `name`, as the judge does.
+    pub fn check_commands(&self, name: &str) -> Result<(), Error> {
+        let right = referee_command(name);
+        match self.commands.iter().find(|command| command.text != right) {
+            Some(Text { line, text }) => Err(Error::new(*line, &format!("`{right}`"), text)),
+            None => Ok(()),
+        }
     }
 }
 
 impl StoredCase {
-    fn new(node: Node) -> Result<Self, Error> {
-        let mut fields = Fields::new(node, &["name", "in", "out", "timelimit", "match"])?;
+    fn new(node: Node, of_suite: Match) -> Result<Self, Error> {
+        const KEYS: [&str; 5] = ["name", "in", "out", "timelimit", "match"];
+        let mut fields = Fields::new(node, &known(&KEYS, of_suite))?;
+        let limits = OwnLimits::new(&mut fields)?;
+        let output = match limits.matching.unwrap_or(of_suite) {
+            Match::Checker | Match::Interactive => fields.optional("out"),
+            _ => Some(fields.required("out")?),
+        };
         Ok(Self {
             line: fields.line,
             name: fields.optional("name").map(string).transpose()?,
             input: string(fields.required("in")?)?,
-            output: string(fields.required("out")?)?,
-            limits: OwnLimits::new(&mut fields)?,
+            output: output.map(string).transpose()?,
+            limits,
         })
     }
 }
 
 impl Extend {
-    fn new(node: Node) -> Result<Self, Error> {
+    fn new(node: Node, of_suite: Match) -> Result<Self, Error> {
         const KEYS: [&str; 6] = ["type", "path", "in", "out", "timelimit", "match"];
-        let mut fields = Fields::typed(node, "Text", &KEYS)?;
+        let mut fields = Fields::typed(node, "Text", &known(&KEYS, of_suite))?;
         let path = fields.required("path")?;
+        let output = match of_suite {
+            Match::Interactive => None,
+            _ => Some(pattern(fields.required("out")?)?),
+        };
         Ok(Self {
             line: path.line,
             path: string(path)?,
             input: pattern(fields.required("in")?)?,
-            output: pattern(fields.required("out")?)?,
+            output,
             limits: OwnLimits::new(&mut fields)?,
         })
     }
 }
 
+/// Those of `keys` that a suite takes: an interactive one knows no outputs.
+fn known<'a>(keys: &[&'a str], of_suite: Match) -> Vec<&'a str> {
+    let is_known = |key: &&str| of_suite != Match::Interactive || !["out", "match"].contains(key);
+    keys.iter().copied().filter(is_known).collect()
+}
+
 impl OwnLimits {
     fn new(fields: &mut Fields) -> Result<Self, Error> {
-        Ok(Self {
-            time: fields.optional("timelimit").map(time_limit).transpose()?,
-            matching: fields.optional("match").map(matching).transpose()?,
-        })
+        let time = fields.optional("timelimit").map(time_limit).transpose()?;
+        let (matching, command) = match fields.optional("match").map(matching).transpose()? {
+            Some((matching, command)) => (Some(matching), command),
+            None => (None, None),
+        };
+        Ok(Self { time, matching, command })
     }
 }
 
@@ -124,15 +170,32 @@ impl Fields {
     /// Checks that all keys are known, but first that `type` is the one that the crate reads.
     fn typed(node: Node, expected: &str, keys: &[&str]) -> Result<Self, Error> {
         let mut fields = Self::unchecked(node, keys)?;
-        let found = fields.required("type")?;
-        let line = found.line;
-        let found = string(found)?;
+        let (line, found) = fields.kind()?;
         if found != expected {
             let help = format!("type {expected} (`cargo compete test` is for the others)");
             return Err(Error::new(line, &help, &found));
         }
         fields.check(keys)?;
         Ok(fields)
+    }
+
+    /// The keys of a suite, and whether it is an interactive one, which has no `match`.
+    fn of_suite(node: Node, keys: &[&str]) -> Result<(Self, bool), Error> {
+        let mut fields = Self::unchecked(node, keys)?;
+        let (line, kind) = fields.kind()?;
+        let is_interactive = kind == "Interactive";
+        if !is_interactive && kind != "Batch" {
+            return Err(Error::new(line, "type Batch or Interactive", &kind));
+        }
+        let keys = if is_interactive { known(keys, Match::Interactive) } else { keys.to_vec() };
+        fields.check(&keys)?;
+        Ok((fields, is_interactive))
+    }
+
+    /// The value of `type`, and its line.
+    fn kind(&mut self) -> Result<(usize, String), Error> {
+        let found = self.required("type")?;
+        Ok((found.line, string(found)?))
     }
 
     fn unchecked(node: Node, keys: &[&str]) -> Result<Self, Error> {
@@ -228,25 +291,25 @@ fn scalar<T>(node: Node, expected: &str, read: fn(&str) -> Option<T>) -> Result<
     .ok_or_else(|| unexpected(node.line, expected, &node.value))
 }
 
-fn matching(node: Node) -> Result<Match, Error> {
-    let expected = "Exact, Lines, SplitWhitespace, or Float with its errors below";
+/// How outputs are compared, and the command where a checker does it.
+fn matching(node: Node) -> Result<(Match, Option<Text>), Error> {
+    let expected = "Exact, Lines, SplitWhitespace, Float with its errors below, or Checker with \
+                    its cmd and shell below";
     let float_below = "below `match:` a line `Float:` and below that `absolute_error: 1e-6`, \
                        `relative_error: 1e-6` or both, each indented further";
     let line = node.line;
     match node.value {
         Value::Text(text) => match text.as_str() {
-            "Exact" => Ok(Match::Exact),
-            "Lines" => Ok(Match::Lines),
-            "SplitWhitespace" => Ok(Match::SplitWhitespace),
+            "Exact" => Ok((Match::Exact, None)),
+            "Lines" => Ok((Match::Lines, None)),
+            "SplitWhitespace" => Ok((Match::SplitWhitespace, None)),
             "Float" => Err(Error::new(line, float_below, &text)),
             _ => Err(Error::new(line, expected, &text)),
         },
         Value::Mapping(mut entries) if entries.len() == 1 => match entries.remove(0) {
-            entry if entry.key == "Float" => float(entry.value),
-            Entry { key, line, .. } => {
-                let expected = format!("{expected} (`cargo compete test` is for Checker)");
-                Err(Error::new(line, &expected, &key))
-            }
+            entry if entry.key == "Float" => Ok((float(entry.value)?, None)),
+            entry if entry.key == "Checker" => Ok((Match::Checker, Some(checker(entry.value)?))),
+            Entry { key, line, .. } => Err(Error::new(line, expected, &key)),
         },
         other => Err(unexpected(line, expected, &other)),
     }
@@ -258,6 +321,19 @@ fn float(node: Node) -> Result<Match, Error> {
         relative_error: fields.optional("relative_error").map(positive).transpose()?,
         absolute_error: fields.optional("absolute_error").map(positive).transpose()?,
     })
+}
+
+/// The command that runs a checker.
+fn checker(node: Node) -> Result<Text, Error> {
+    let mut fields = Fields::new(node, &["cmd", "shell"])?;
+    let shell = fields.required("shell")?;
+    let line = shell.line;
+    let shell = string(shell)?;
+    if shell != "Bash" {
+        return Err(Error::new(line, "Bash", &shell));
+    }
+    let command = fields.required("cmd")?;
+    Ok(Text { line: command.line, text: string(command)? })
 }
 
 fn positive(node: Node) -> Result<f64, Error> {

@@ -1,0 +1,90 @@
+//! What Linux says of a process in `/proc`, which it does until the process is waited for.
+
+use std::fs;
+use std::time::Duration;
+
+/// The length of the unit in which `/proc` counts processor time.
+///
+/// Source: `man 5 proc`, `sysconf(_SC_CLK_TCK)`: 100 a second on all systems that Rust's std runs on.
+const TICK: Duration = Duration::from_millis(10);
+
+/// A process as it is now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Process {
+    /// The processor time of all its threads, and of the children that it waited for.
+    pub time: Duration,
+    /// Whether it has ended and only its status is left.
+    pub has_ended: bool,
+    /// Whether it waits, with all its threads, for something that is no disk.
+    pub is_asleep: bool,
+}
+
+impl Process {
+    /// The process of this number; `None` where the system tells nothing of it.
+    pub(super) fn find(id: u32) -> Option<Self> {
+        let (state, time) = stat(&fs::read_to_string(format!("/proc/{id}/stat")).ok()?)?;
+        // To the nanosecond, but of the first thread alone.
+        let exact = fs::read_to_string(format!("/proc/{id}/schedstat"));
+        let exact = exact.ok().and_then(|text| text.split(' ').next()?.parse().ok());
+        Some(Self {
+            time: time.max(exact.map_or(Duration::ZERO, Duration::from_nanos)),
+            has_ended: matches!(state, 'Z' | 'X'),
+            is_asleep: threads_are_asleep(id).unwrap_or(state == 'S'),
+        })
+    }
+}
+
+fn threads_are_asleep(id: u32) -> Option<bool> {
+    let mut asleep = true;
+    for thread in fs::read_dir(format!("/proc/{id}/task")).ok()? {
+        // A thread that is gone by now is no reason to think that another is busy.
+        let Ok(text) = fs::read_to_string(thread.ok()?.path().join("stat")) else { continue };
+        asleep &= stat(&text)?.0 == 'S';
+    }
+    Some(asleep)
+}
+
+/// The state and the processor time in the text of a file `stat`.
+fn stat(text: &str) -> Option<(char, Duration)> {
+    // The name of the program, in parentheses, may hold anything.
+    let (_, rest) = text.rsplit_once(')')?;
+    let fields: Vec<&str> = rest.split_whitespace().collect();
+    // Fields 14 to 17 of the manual page, whose third is the first here.
+    let ticks = fields.get(11..15)?.iter().map(|field| field.parse::<u32>().ok());
+    let ticks = ticks.sum::<Option<u32>>()?;
+    Some((fields.first()?.chars().next()?, TICK * ticks))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stat_file_has_state_and_time() {
+        let text = "42 (a) S (b) R 1 42 42 0 -1 4194304 100 0 0 0 12 3 4 1 20 0 1 0 5 6 7\n";
+        assert_eq!(stat(text), Some(('R', Duration::from_millis(200))));
+        for text in ["", "42 (a", "42 (a) R 1 2", "42 (a) R 1 42 42 0 -1 1 1 0 0 0 x 3 4 1 20"] {
+            assert_eq!(stat(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_process_is_busy_asleep_or_ended() {
+        use std::process::{Command, Stdio};
+        let this = Process::find(std::process::id()).unwrap();
+        assert!(!this.has_ended && !this.is_asleep);
+        let mut child = Command::new("cat").stdin(Stdio::piped()).spawn().unwrap();
+        let id = child.id();
+        let until = |is: fn(&Process) -> bool| {
+            while !is(&Process::find(id).unwrap()) {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+        };
+        until(|process| process.is_asleep);
+        drop(child.stdin.take());
+        until(|process| process.has_ended);
+        child.wait().unwrap();
+        assert_eq!(Process::find(id), None);
+    }
+}

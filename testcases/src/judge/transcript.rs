@@ -1,0 +1,82 @@
+//! What a referee judged, as a person reads it: an output that was checked, or a conversation.
+
+use super::compare::legible;
+use super::conversation::{Conversation, Speaker};
+use super::report::{cut, lines, visible, Style};
+use super::report::{BOLD, ELLIPSIS, LINES_AFTER, LINES_BEFORE, LINE_WIDTH};
+use super::{Judgement, Verdict};
+use crate::suite::Case;
+
+/// How many lines of a conversation are shown.
+const SPOKEN_LINES: usize = 20;
+
+impl Style {
+    /// An output around the line that the checker names, and a right one if it is stored.
+    pub(super) fn checked(&self, case: &Case, judgement: &Judgement) -> String {
+        let named = match judgement.verdict {
+            Verdict::WrongAnswer => named_line(&judgement.note),
+            _ => None,
+        };
+        let mut text = self.paint(BOLD, "found") + "\n";
+        text += &self.numbered(&legible(&judgement.output), named);
+        if !case.output.is_empty() {
+            text += &(self.paint(BOLD, "a right output") + "\n");
+            text += &self.numbered(&case.output, None);
+        }
+        text
+    }
+
+    /// The lines of a text around the one that is `named`, which is marked.
+    fn numbered(&self, content: &str, named: Option<usize>) -> String {
+        let all: Vec<&str> = lines(content).collect();
+        let first = named.map_or(0, |line| line.saturating_sub(1 + LINES_BEFORE)).min(all.len());
+        let shown = all.iter().enumerate().skip(first).take(LINES_BEFORE + 1 + LINES_AFTER);
+        let mut text = String::new();
+        let mut last = first;
+        for (index, line) in shown {
+            last = index + 1;
+            let mark = if named == Some(last) { '>' } else { ' ' };
+            let line = format!("{mark}{last:>5}  {}", cut(&visible(line), 0, LINE_WIDTH));
+            let line = line.trim_end();
+            text += &if named == Some(last) { self.red(line) } else { line.to_owned() };
+            text.push('\n');
+        }
+        if last < all.len() {
+            text += &format!("{ELLIPSIS:>6}  and {} more lines\n", all.len() - last);
+        } else if all.is_empty() {
+            text += "        (empty)\n";
+        }
+        text
+    }
+
+    /// The end of a conversation, with who said what.
+    pub(super) fn conversation(&self, conversation: &Conversation) -> String {
+        let mut text = self.paint(BOLD, "conversation") + "\n";
+        let skipped = conversation.lines.len().saturating_sub(SPOKEN_LINES);
+        let before = conversation.before + skipped;
+        if before > 0 {
+            text += &format!("{ELLIPSIS:>6}  {before} lines before\n");
+        }
+        for (index, line) in conversation.lines.iter().skip(skipped).enumerate() {
+            let number = before + index + 1;
+            let speaker = match line.speaker {
+                Speaker::Program => "program",
+                Speaker::Interactor => "interactor",
+            };
+            let end = if line.is_whole { "" } else { " (no newline)" };
+            let said = cut(&visible(&legible(&line.text)), 0, LINE_WIDTH);
+            text += format!("{number:>6}  {speaker:<10}  {said}{end}").trim_end();
+            text.push('\n');
+        }
+        if conversation.is_empty() {
+            text += "        (nobody said anything)\n";
+        }
+        text
+    }
+}
+
+/// The number in a checker's `line 2: …` or `line 2, column 1: …`.
+fn named_line(note: &str) -> Option<usize> {
+    let rest = note.strip_prefix("line ")?;
+    rest[..rest.find([':', ','])?].parse().ok()
+}

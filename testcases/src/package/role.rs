@@ -1,0 +1,85 @@
+//! What a package's `tests/cases.rs` is besides its trials: a checker, or an interactor.
+
+use std::env;
+use std::ffi::OsStr;
+use std::process::ExitCode;
+
+use super::{checker, interactor, Package};
+use crate::judge::protocol::{Frame, CHECK, FAULT, INTERACT};
+use crate::judge::Referee;
+use crate::suite::{referee_command, Match, Suite};
+
+/// What judges an output, besides its comparison with the right one.
+#[derive(Clone, Copy)]
+pub enum Role {
+    /// Nothing: outputs are compared.
+    None,
+    /// It says which outputs are right.
+    Checker(checker::Check),
+    /// It talks with the program.
+    Interactor(interactor::Interact),
+}
+
+impl Role {
+    /// Plays the role, and ends the process, if the first argument asks for that; gives the exit
+    /// status if it asks for another role.
+    pub fn play(self, argument: Option<&OsStr>) -> Option<ExitCode> {
+        match (argument?.to_str()?, self) {
+            (CHECK, Self::Checker(check)) => checker::run(check),
+            (INTERACT, Self::Interactor(interact)) => interactor::run(interact),
+            (CHECK, _) => println!("{}", expected(Match::Checker)),
+            (INTERACT, _) => {
+                println!("{}", Frame::Fault(expected(Match::Interactive)).write());
+            }
+            _ => return None,
+        }
+        Some(ExitCode::from(FAULT as u8))
+    }
+
+    /// The process that judges the cases of a suite where outputs are not compared: this very
+    /// executable.
+    ///
+    /// # Errors
+    /// One line, if the suite does not say what the package's `tests/cases.rs` is.
+    pub(super) fn referee(
+        self,
+        package: &Package,
+        suite: &Suite,
+    ) -> Result<Option<Referee>, String> {
+        let root = package.folder.parent().unwrap_or(&package.folder);
+        let source = crate::shown_path(root, &package.folder.join("tests").join("cases.rs"));
+        let suite_file = format!("testcases/{}.yml", package.name);
+        match (suite.referee(), self) {
+            (None, Self::None) => return Ok(None),
+            (Some(Match::Checker), Self::Checker(_))
+            | (Some(Match::Interactive), Self::Interactor(_)) => {}
+            (Some(needed), _) => {
+                let says = if needed == Match::Checker { "a Checker" } else { "type Interactive" };
+                return Err(format!("{source}: {}, for {suite_file} has {says}", expected(needed)));
+            }
+            (None, Self::Checker(_)) => {
+                return Err(format!(
+                    "{suite_file}: expected match Checker, with shell Bash and cmd `{}`, for \
+                     {source} has a checker",
+                    referee_command(&package.name)
+                ));
+            }
+            (None, Self::Interactor(_)) => {
+                return Err(format!(
+                    "{suite_file}: expected type Interactive, without match and out, for {source} \
+                     has an interactor"
+                ));
+            }
+        }
+        let program = env::current_exe().map_err(|error| format!("{source}: {error}"))?;
+        Ok(Some(Referee::new(program, source)))
+    }
+}
+
+/// What `tests/cases.rs` must have.
+fn expected(needed: Match) -> String {
+    match needed {
+        Match::Interactive => "expected `testcases::main!(interactor: interact);`".to_owned(),
+        _ => "expected `testcases::main!(checker: check);`".to_owned(),
+    }
+}
