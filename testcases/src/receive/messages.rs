@@ -1,5 +1,6 @@
 //! What `cargo receive` tells a person.
 
+use super::interactive;
 use super::samples::Difference;
 use super::task::{Sample, Task};
 use super::Stored;
@@ -57,9 +58,12 @@ fn list(package: &str, written: &[String]) {
     for path in written.iter().filter(|path| !is_of_sample(path)) {
         say!("  {path}");
     }
-    let samples = written.iter().filter(is_of_sample).count() / 2;
+    let samples = written.iter().filter(is_of_sample);
+    let samples = samples.filter(|path| path.starts_with(&inputs)).count();
     if samples > 0 {
-        say!("  testcases/{package}/in and out: {}", counted(samples, "sample", "samples"));
+        let has_outputs = written.iter().any(|path| path.starts_with(&outputs));
+        let folders = if has_outputs { "in and out" } else { "in" };
+        say!("  testcases/{package}/{folders}: {}", counted(samples, "sample", "samples"));
     }
 }
 
@@ -141,10 +145,12 @@ pub(super) fn notes(task: &Task, package: &str) {
         say!("Note: `cargo test` gives the input on stdin and reads stdout.");
     }
     if task.interactive {
-        say!("Note: `cargo test` gives a sample's input at once and does not talk.");
+        say!(
+            "Note: no case is judged until the interactor in {package}/tests/cases.rs is written."
+        );
     }
     if task.samples.is_empty() {
-        say!("{}", no_case_yet(package, Match::Lines));
+        say!("{}", no_case_yet(package, interactive::matching(task, Match::Lines)));
     }
     let missing = match (task.time_limit, task.memory_limit) {
         (None, None) => "limits",

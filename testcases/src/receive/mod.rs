@@ -15,6 +15,7 @@ mod changes;
 mod connection;
 mod download;
 mod http;
+mod interactive;
 mod journal;
 pub mod listener;
 mod messages;

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::changes::Changes;
+use super::interactive;
 use super::samples::{self, Named};
 use super::task::Task;
 use super::{messages, Stored};
@@ -31,18 +32,20 @@ pub(super) fn make(
     for (path, text) in [
         ("Cargo.toml", manifest(&package_table, package, &url)),
         ("src/main.rs", solution(&workspace.root, task, package, &url)?),
-        ("tests/cases.rs", "testcases::main!();\n".to_owned()),
+        ("tests/cases.rs", interactive::cases_target(package, task)),
         ("benches/speed.rs", "testcases::bench!();\n".to_owned()),
     ] {
         changes.add(&workspace.root.join(package).join(path), text)?;
     }
-    let added = samples::add(workspace, package, &[], samples, false, &mut changes)?;
+    let outputs = task.samples.iter().map(|sample| sample.output.as_str());
+    let matching = interactive::matching(task, problem.comparison(outputs));
+    let added = samples::add(workspace, package, matching, &[], samples, false, &mut changes)?;
     if task.samples.is_empty() {
         let folder = workspace.testcases().join(package);
-        changes.add(&folder.join("in").join(".gitkeep"), String::new())?;
-        changes.add(&folder.join("out").join(".gitkeep"), String::new())?;
+        for kind in interactive::folders(task) {
+            changes.add(&folder.join(kind).join(".gitkeep"), String::new())?;
+        }
     }
-    let matching = problem.comparison(task.samples.iter().map(|sample| sample.output.as_str()));
     let limits = Limits { time: task.time_limit, memory: task.memory_limit, matching };
     changes.add(&workspace.suite(package), suite::text(package, &limits))?;
     changes.replace(&root_manifest, Some(before), after)?;

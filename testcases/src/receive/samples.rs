@@ -6,7 +6,7 @@ use super::changes::Changes;
 use super::messages;
 use super::task::Sample;
 use super::Stored;
-use crate::suite::{Case, Suite};
+use crate::suite::{Case, Match, Suite};
 use crate::workspace::Workspace;
 
 /// A sample, and the name of its files if it has one of its own.
@@ -25,14 +25,15 @@ impl Difference {
     }
 }
 
-/// Adds the files of the samples that are not among the `stored` cases of a package; with `replace`
-/// takes the outputs of those that differ.
+/// Adds the files of the samples that are not among the `stored` cases of a package, whose suite has
+/// this `match`; with `replace` takes the outputs of those that differ.
 ///
 /// # Errors
 /// What differs, and what to do.
 pub(super) fn add(
     workspace: &Workspace,
     package: &str,
+    matching: Match,
     stored: &[Case],
     received: Vec<Named>,
     replace: bool,
@@ -53,14 +54,16 @@ pub(super) fn add(
                 result.notes.push(messages::second_output(&sample));
             }
             continue;
-        } else if like.any(|case| same_text(&case.output, &sample.output)) {
+        } else if like.any(|case| is_right_output(case, &sample.output)) {
             result.same += 1;
         } else if let Some(stored) = first {
             differences.push(Difference { stored: stored.clone(), received: sample.clone() });
         } else {
             let name = names.take(name);
             changes.add(&path("in", &name), sample.input.clone())?;
-            changes.add(&path("out", &name), sample.output.clone())?;
+            if matching != Match::Interactive {
+                changes.add(&path("out", &name), sample.output.clone())?;
+            }
         }
         seen.push(sample);
     }
@@ -118,6 +121,11 @@ impl Names {
         self.0.push(name.to_ascii_lowercase());
         name
     }
+}
+
+/// Whether an output is the stored one, or the case does without.
+fn is_right_output(case: &Case, output: &str) -> bool {
+    case.output.is_empty() && case.matching.needs_referee() || same_text(&case.output, output)
 }
 
 /// Judges' pages, and what copies them, differ in spaces and blank lines at the ends.

@@ -13,7 +13,7 @@ use super::samples::{self, Named};
 use super::task::Task;
 use super::{changes::Changes, download, journal, new_problem, tidy, Stored};
 use crate::online_judges::OnlineProblem;
-use crate::suite::Suite;
+use crate::suite::{Match, Suite};
 use crate::workspace::Workspace;
 
 /// How often a change is made anew if other programs write to the same files.
@@ -224,7 +224,8 @@ fn receive(
     problem: &OnlineProblem,
     wish: Wish,
 ) -> Result<Option<Stored>, String> {
-    let samples: Vec<Named> = task.samples.iter().map(|sample| (sample.clone(), None)).collect();
+    let mut samples: Vec<Named> =
+        task.samples.iter().map(|sample| (sample.clone(), None)).collect();
     let known = match place::find(workspace, task, problem, wish.name)? {
         Place::New(name, problem) => {
             return new_problem::make(workspace, task, &name, &problem, samples);
@@ -232,7 +233,12 @@ fn receive(
         Place::Known(known) => &known.name,
     };
     let mut changes = Changes::new(&workspace.root);
-    let stored = Suite::read_or_empty(&workspace.suite(known))?.cases;
-    let added = samples::add(workspace, known, &stored, samples, wish.replace, &mut changes)?;
+    let Suite { cases, limits } = Suite::read_or_empty(&workspace.suite(known))?;
+    let (matching, replace) = (limits.matching, wish.replace);
+    if matching == Match::Interactive {
+        // The files of its cases are for its interactor: a page does not show them.
+        samples.clear();
+    }
+    let added = samples::add(workspace, known, matching, &cases, samples, replace, &mut changes)?;
     samples::store(workspace, added, changes)
 }

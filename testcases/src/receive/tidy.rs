@@ -41,7 +41,8 @@ pub(super) fn tidy(
         fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     let after = tidied(workspace, package, &before, &suite.limits, matching)?;
     let mut changes = Changes::new(&workspace.root);
-    let added = samples::add(workspace, package, &stored, named.collect(), replace, &mut changes)?;
+    let (matching, named) = (suite.limits.matching, named.collect());
+    let added = samples::add(workspace, package, matching, &stored, named, replace, &mut changes)?;
     changes.replace(&path, Some(before), after)?;
     samples::store(workspace, added, changes)
 }

@@ -125,6 +125,35 @@ fn what_does_not_work_for_a_task_is_said() {
 }
 
 #[test]
+fn an_interactive_problem_gets_an_interactor_to_be_written() {
+    let root = small_workspace("interactive");
+    let task = Task::new("https://codeforces.com/contest/1/problem/A")
+        .test("1\n", "1\n")
+        .with("\"interactive\":false", "\"interactive\":true");
+    let output = receive(&root, &[], &[&task]);
+    output.ends_well();
+    output.says("  testcases/cf1a/in: 1 sample\n");
+    output.says("Note: no case is judged until the interactor in cf1a/tests/cases.rs is written.");
+    let suite = read(&root, "testcases/cf1a.yml");
+    assert!(suite.starts_with("---\ntype: Interactive\ntimelimit: "), "{suite}");
+    assert!(!suite.contains("match") && !suite.contains("out:"), "{suite}");
+    let cases = read(&root, "cf1a/tests/cases.rs");
+    assert!(cases.contains("\ntestcases::main!(interactor: interact);\n"), "{cases}");
+    assert!(cases.contains("panic!(\"write the interactor here\");"), "{cases}");
+    assert!(cases.contains("`testcases/cf1a/in/CASE.txt`"), "{cases}");
+    assert_eq!(read(&root, "testcases/cf1a/in/sample-1.txt"), "1\n");
+    assert!(!root.join("testcases/cf1a/out").exists());
+    assert_eq!(Workspace::find(&root).unwrap().complaints(), [""; 0]);
+
+    fs::write(root.join("testcases/cf1a/in/sample-1.txt"), "for the interactor\n").unwrap();
+    let before = files(&root);
+    let output = receive(&root, &[], &[&task]);
+    output.ends_well();
+    output.says("cf1a: nothing to change.");
+    assert_eq!(files(&root), before);
+}
+
+#[test]
 fn a_problem_without_samples_or_limits_can_be_completed_later() {
     let root = small_workspace("bare");
     let url = "https://open.kattis.com/problems/hello";
