@@ -1,20 +1,22 @@
 //! The stored testcases of the workspace: reads them, runs programs on them, receives new ones.
 //!
-//! A problem's targets call [`main!`], [`bench!`] and [`stress`], and where outputs cannot be
-//! compared [`checker`] or [`interactor`]; people run `cargo paste` and `cargo receive`.
+//! A problem's targets call [`main!`], [`bench!`] and [`stress!`], and where outputs cannot be
+//! compared [`checker`] or [`interactor`]; people run `cargo paste`, `cargo receive` and
+//! `cargo stress`.
 //!
 //! | folder | what it does | what goes there |
 //! | --- | --- | --- |
 //! | `suite/` | reads suites and cases as they are stored | a key of a suite, a way to compare |
 //! | `judge/` | runs a program on a case, gives the verdict, shows it | a verdict, a limit, a line of the report |
-//! | `package/` | what a problem's own targets call: trials, stress, bench | an option of `cargo test`, a check that an oracle makes |
+//! | `package/` | what a problem's own targets call: trials, referees, stress, bench | an option of `cargo test`, what a checker needs, a check that an oracle makes |
 //! | `paste/` | the steps of `cargo paste` | a clipboard, a reason not to paste |
 //! | `receive/` | the steps of `cargo receive` | a field of a task, a file of a new package |
 //! | `online_judges/` | what a problem's URL says, what is known of its judge | a judge, a page of a judge |
-//! | `bin/` | arguments and exit statuses | an option of the two commands |
+//! | `bin/` | arguments and exit statuses | an option of a command |
 //!
 //! What several of them use lies beside them: `workspace` (packages, and what must be consistent
-//! among them), `languages`, `compilers`, `json`, `arguments`, `scratch`, `readme`.
+//! among them), `cases_target` (the compiled `tests/cases.rs`), `languages`, `compilers`, `json`,
+//! `arguments`, `scratch`, `readme`.
 //!
 //! A folder uses what lies beside and below it. `suite` knows no judge, `judge` knows no problem.
 
@@ -102,6 +104,23 @@ macro_rules! main {
         #[test]
         fn harness_is_off() {
             panic!("write harness = false below [[test]] name = \"cases\" in Cargo.toml");
+        }
+    };
+}
+
+/// A test of a problem's `tests/oracle.rs`: the package's binary on small random inputs.
+///
+/// `stress!(generate, brute_force)`, or `stress!(generate)` where a checker or an interactor needs no
+/// expected output.
+#[macro_export]
+macro_rules! stress {
+    ($generate:path) => {
+        $crate::stress!($generate, |_| String::new());
+    };
+    ($generate:path, $brute_force:expr) => {
+        #[test]
+        fn the_solution_withstands_random_inputs() {
+            $crate::package::random_tests::run(&$crate::this_package!(), $generate, $brute_force);
         }
     };
 }

@@ -3,7 +3,8 @@
 //! - `trials`, `arguments`, `invocation`, `printer`: `tests/cases.rs`, the solution on every stored
 //!   case
 //! - `role`, `checker`, `interactor`, `tokens`: the same file where outputs cannot be compared
-//! - `stress`: the test `oracle`, the solution against a brute force
+//! - `stress`, `random_tests`: the test `oracle`, the solution against a brute force
+//! - `oracle`: `cargo stress`, which makes that test, runs it and stores what it finds
 //! - `bench`: `benches/speed.rs`, how fast it is
 //!
 //! Nothing here knows a problem: what a package is called and where it lies comes from cargo.
@@ -17,7 +18,9 @@ pub mod bench;
 pub mod checker;
 pub mod interactor;
 mod invocation;
+pub mod oracle;
 mod printer;
+pub mod random_tests;
 mod role;
 pub mod stress;
 mod tokens;

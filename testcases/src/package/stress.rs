@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::sync::{Mutex, OnceLock};
 use std::thread;
 
-use super::testcases;
+use super::{random_tests, testcases};
 use crate::compilers::{self, Compiler};
 use crate::judge;
 use crate::readme::{self, Line};
@@ -60,7 +60,7 @@ pub fn rounds(base: usize) -> usize {
 /// Compares the solution of `problem` with the oracle on every input, on all cores.
 ///
 /// # Panics
-/// If they differ: with the smallest input on which they do, as files ready to be stored.
+/// If they differ: with the smallest input on which they do, and the command that stores it.
 pub fn compare(
     problem: &str,
     solution: impl Fn(&str) -> Result<String, String> + Sync,
@@ -91,12 +91,13 @@ pub fn compare(
     });
     if let Some(Difference { input, right, found, .. }) = smallest.into_inner().unwrap() {
         let found = found.unwrap_or_else(|error| format!("error: {error}\n"));
+        random_tests::leave(&input, &right);
         panic!(
             "the solution of {problem} and the oracle differ.\n\
-             --- testcases/{problem}/in/CASE.txt\n{input}\
-             --- testcases/{problem}/out/CASE.txt, if the oracle is right\n{right}\
+             --- input\n{input}\
+             --- the oracle\n{right}\
              --- the solution\n{found}\
-             --- to store it: put the two texts there, and a line into testcases/README.md"
+             --- to store it as a case: `cargo stress {problem} --store CASE`"
         );
     }
 }

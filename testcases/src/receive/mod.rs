@@ -11,7 +11,7 @@
 //! builds, since a package becomes a member last, and the next run resumes there.
 
 mod batches;
-mod changes;
+pub(crate) mod changes;
 mod connection;
 mod download;
 mod http;
