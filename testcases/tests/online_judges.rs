@@ -77,7 +77,9 @@ fn pages_are_equal_if_they_show_one_problem() {
 }
 
 /// Problems whose short names are the same: the second must get another one.
-const SAME_NAMES: [&str; 12] = [
+const SAME_NAMES: [&str; 14] = [
+    "http://localhost:8000/problem/1",
+    "http://localhost:8001/problem/1",
     "https://judge.example/a/same",
     "https://judge.example/A/same",
     "https://judge.example/a/same?x=",

@@ -100,14 +100,14 @@ static JUDGES: [OnlineJudge; 8] = [
         problem_sets: &[
             ProblemSet {
                 urls: &[
-                    "timus.ru/problem.aspx|submit.aspx?space=1&num={#num}",
+                    "timus.ru/problem.aspx|submit.aspx|print.aspx?space=1&num={#num}",
                     "timus.online/problem.aspx|submit.aspx?space=1&num={#num}",
                 ],
                 ..TIMUS_ARCHIVE
             },
             ProblemSet {
                 urls: &[
-                    "timus.ru/problem.aspx|submit.aspx?space={#space}&num={#num}",
+                    "timus.ru/problem.aspx|submit.aspx|print.aspx?space={#space}&num={#num}",
                     "timus.online/problem.aspx|submit.aspx?space={#space}&num={#num}",
                 ],
                 package: "timus-{space}-{num}",
@@ -117,7 +117,7 @@ static JUDGES: [OnlineJudge; 8] = [
             },
             ProblemSet {
                 urls: &[
-                    "timus.ru/problem.aspx|submit.aspx?num={#num}",
+                    "timus.ru/problem.aspx|submit.aspx|print.aspx?num={#num}",
                     "timus.online/problem.aspx|submit.aspx?num={#num}",
                 ],
                 ..TIMUS_ARCHIVE

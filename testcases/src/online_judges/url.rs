@@ -3,7 +3,8 @@
 /// The parts of a URL, percent-decoded.
 #[derive(Clone, Debug)]
 pub(super) struct Url {
-    /// In lower case, without `www.`, user and port.
+    /// In lower case, without `www.` and user. A port stays only where there is no name of a domain:
+    /// judges on one machine differ by it.
     pub host: String,
     /// The parts of the path that are not empty.
     pub path: Vec<String>,
@@ -37,13 +38,16 @@ impl Url {
 }
 
 fn host(authority: &str) -> String {
-    let host = authority.rsplit('@').next().unwrap_or_default();
-    let host = match host.find(']') {
-        Some(end) => &host[..=end],
-        None => host.split(':').next().unwrap_or_default(),
-    };
+    let authority = authority.rsplit('@').next().unwrap_or_default();
+    let end = authority.find(']').map_or_else(|| authority.find(':'), |bracket| Some(bracket + 1));
+    let (host, port) = authority.split_at(end.unwrap_or(authority.len()));
     let host = host.trim_end_matches('.').to_ascii_lowercase();
-    host.strip_prefix("www.").unwrap_or(&host).to_owned()
+    let is_domain = host.contains('.') && host.ends_with(|c: char| c.is_alphabetic());
+    if is_domain || matches!(port, "" | ":" | ":80" | ":443") {
+        host.strip_prefix("www.").unwrap_or(&host).to_owned()
+    } else {
+        host + port
+    }
 }
 
 /// The segments of a path as a browser resolves them, without session ids.

@@ -16,9 +16,11 @@ const LANGUAGES: [&str; 21] = [
 const INDEX_FILES: [&str; 5] =
     ["index.php", "index.html", "index.htm", "index.jsp", "default.aspx"];
 /// Last parts of a path that show another view of the same problem.
-const VIEWS: [&str; 3] = ["submit", "statement", "description"];
-/// Query keys of sessions, languages and of those who count visitors.
-const IDLE_KEYS: [&str; 26] = [
+const VIEWS: [&str; 4] = ["submit", "statement", "description", "text"];
+/// Parts of a path that say who looks at the problems: DOMjudge shows each of them the same.
+const READERS: [&str; 2] = ["public", "team"];
+/// Query keys of sessions, languages, pages of a list, and of those who count visitors.
+const IDLE_KEYS: [&str; 29] = [
     "lang",
     "language",
     "locale",
@@ -42,12 +44,15 @@ const IDLE_KEYS: [&str; 26] = [
     "referrer",
     "theme",
     "tab",
+    "currentpage",
+    "pagesize",
+    "cursor",
     "csrf_token",
     "_ga",
     "_t",
 ];
 /// Words that are in the URLs of all problems.
-const SAY_NOTHING: [&str; 44] = [
+const SAY_NOTHING: [&str; 46] = [
     "acm",
     "arena",
     "archive",
@@ -60,6 +65,7 @@ const SAY_NOTHING: [&str; 44] = [
     "content",
     "course",
     "courses",
+    "dashboard",
     "description",
     "detail",
     "details",
@@ -88,6 +94,7 @@ const SAY_NOTHING: [&str; 44] = [
     "viewproblem",
     "view-problem",
     "view_problem",
+    "problem_statement",
     "problem-set",
     "problem-sets",
     "practice-problems",
@@ -176,7 +183,22 @@ impl Words {
 fn names_a_problem(key: &str) -> bool {
     let within = ["prob", "task", "contest", "code"].iter().any(|word| key.contains(word));
     let is_id = key.starts_with("id_") || (key.ends_with("id") && key != "itemid");
-    within || is_id || matches!(key, "" | "c" | "p" | "q" | "n" | "num" | "number" | "space")
+    within
+        || is_id
+        || matches!(
+            key,
+            "" | "c"
+                | "p"
+                | "q"
+                | "n"
+                | "s"
+                | "pm"
+                | "num"
+                | "number"
+                | "space"
+                | "index"
+                | "letter"
+        )
 }
 
 fn says(word: &str) -> bool {
@@ -192,6 +214,11 @@ fn path(segments: &[String]) -> Vec<String> {
     if path.len() > 1 && is_one_of(path.first(), &LANGUAGES) {
         path.remove(0);
     }
+    if let Some(problems) = path.iter().position(|segment| segment == "problems") {
+        if problems > 0 && is_one_of(path.get(problems - 1), &READERS) {
+            path.remove(problems - 1);
+        }
+    }
     if is_one_of(path.last(), &INDEX_FILES) {
         path.pop();
     }
@@ -202,18 +229,28 @@ fn path(segments: &[String]) -> Vec<String> {
 }
 
 /// A fragment that leads to another problem, as pages do that are one program in the browser: it
-/// has a path, or names a problem by a key, or there is nothing else.
+/// has a path, or names a problem by a key, or is a problem's index, or there is nothing else.
 fn fragment(fragment: &str, is_all: bool) -> String {
     let (path, value) = fragment.split_once('=').unwrap_or((fragment, ""));
     let key = path.trim_start_matches('!').to_ascii_lowercase();
     let names = !value.is_empty() && names_a_problem(&key);
-    let leads = is_all || names || (path.contains('/') && !fragment.starts_with(":~:"));
-    let path = fragment.trim_matches(['/', '!']);
+    let is_text = fragment.starts_with(":~:");
+    let leads = is_all || names || is_index(fragment) || (path.contains('/') && !is_text);
+    // What follows the problem's key says which part of its page to show.
+    let problem = if names { fragment.split('&').next().unwrap_or_default() } else { fragment };
+    let path = problem.trim_matches(['/', '!']);
     if leads {
         path.to_owned()
     } else {
         String::new()
     }
+}
+
+/// Whether a text looks like a problem's place in its contest: `A`, `G2`, `13`.
+fn is_index(text: &str) -> bool {
+    let has_digit = text.bytes().any(|byte| byte.is_ascii_digit());
+    let is_word = text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    is_word && (text.len() == 1 || (text.len() <= 3 && has_digit))
 }
 
 /// A number as all its spellings are compared, and any other text as it is.
@@ -238,10 +275,15 @@ fn without_form(segment: &str) -> &str {
 /// The part of a host that was registered, without what stands before and after: `hdu` of
 /// `acm.hdu.edu.cn`.
 fn registered_name(host: &str) -> &str {
-    const SHARED: [&str; 13] = [
-        "ac", "co", "com", "edu", "gov", "ne", "net", "or", "org", "github", "gitlab", "netlify",
-        "vercel",
+    const SHARED: [&str; 14] = [
+        "ac", "co", "com", "edu", "gov", "in", "ne", "net", "or", "org", "github", "gitlab",
+        "netlify", "vercel",
     ];
+    let host = if host.ends_with(']') {
+        host
+    } else {
+        host.rsplit_once(':').map_or(host, |(host, _)| host)
+    };
     let mut labels: Vec<&str> = host.split('.').filter(|label| !label.is_empty()).collect();
     if labels.len() < 2 || host.ends_with(|c: char| c.is_ascii_digit()) {
         return if host.bytes().any(|byte| byte.is_ascii_alphanumeric()) { host } else { "host" };

@@ -265,7 +265,11 @@ pub(super) static JUDGES: [OnlineJudge; 23] = [
         "hydro",
         "Hydro",
         &[
-            set("hydro-{id}", "https://hydro.ac/p/{id}", &["hydro.ac/p/{~id}/**"]),
+            set(
+                "hydro-{id}",
+                "https://hydro.ac/p/{id}",
+                &["hydro.ac/p/{~id}/**", "hydro.ac/d/system/p/{~id}/**"],
+            ),
             set(
                 "hydro-{domain}-{id}",
                 "https://hydro.ac/d/{domain}/p/{id}",

@@ -7,7 +7,7 @@ use crate::online_judges::OnlineJudge;
 
 /// In alphabetical order, but for four: the Live Archive and ZOJ come before UVa and PTA, which have
 /// the domains above them, and Luogu and vjudge come last, for they show other judges' problems.
-pub(super) static JUDGES: [OnlineJudge; 22] = [
+pub(super) static JUDGES: [OnlineJudge; 23] = [
     OnlineJudge {
         unconfirmed: Some("that LeetCode takes a whole program: its forms ask for a function"),
         ..judge(
@@ -69,6 +69,16 @@ pub(super) static JUDGES: [OnlineJudge; 22] = [
             "ojuz-{id}",
             "https://oj.uz/problem/view/{id}",
             &["oj.uz/problem/view|submit/{~id}"],
+        )],
+    ),
+    // Whoever teaches a course has a site of his own.
+    judge(
+        "openjudge",
+        "OpenJudge",
+        &[set(
+            "openjudge-{site}-{set}-{id}",
+            "http://{site}.openjudge.cn/{set}/{id}/",
+            &["{site}.openjudge.cn/{~set}/{~id}"],
         )],
     ),
     judge(
@@ -152,7 +162,7 @@ pub(super) static JUDGES: [OnlineJudge; 22] = [
             set(
                 "spoj-{code}",
                 "https://www.spoj.com/problems/{code}/",
-                &["spoj.com/**/problems|submit/{~code}"],
+                &["spoj.com/**/problems|submit/{~code}", "spoj.com/problems/{~code}/*"],
             )
             .on_vjudge("SPOJ-{~code}"),
         ],
@@ -164,7 +174,7 @@ pub(super) static JUDGES: [OnlineJudge; 22] = [
             "szkopul-{id}",
             "https://szkopul.edu.pl/problemset/problem/{id}/site/?key=statement",
             &[
-                "szkopul.edu.pl/problemset/problem/{id}/site",
+                "szkopul.edu.pl/problemset/problem/{id}/site|statement",
                 "szkopul.edu.pl/problemset/problem/{id}",
             ],
         )],
@@ -203,7 +213,7 @@ pub(super) static JUDGES: [OnlineJudge; 22] = [
             set(
                 "usaco-train-{name}",
                 "https://train.usaco.org/usacoprob2?S={name}",
-                &["usaco.org/usacoprob2?S={~name}"],
+                &["usaco.org/usacoprob2?S={~name}", "usaco.training/usacoprob2?S={~name}"],
             ),
         ],
     ),
