@@ -272,7 +272,6 @@ pub(super) static JUDGES: [OnlineJudge; 23] = [
             .completed_by(volume),
         ],
     ),
-    // A page that does not say which judge's problem it shows, or a judge's without a row.
     judge(
         "yandex",
         "Yandex Contest",
@@ -322,6 +321,7 @@ pub(super) static JUDGES: [OnlineJudge; 23] = [
         )
         .on_vjudge("洛谷-{~id}")],
     ),
+    // A page that does not say which judge's problem it shows, or a judge's without a row.
     judge(
         "vjudge",
         "vjudge",
