@@ -88,12 +88,11 @@ fn remove_abandoned(parent: &Path) {
     }
 }
 
-#[cfg(test)]
+/// On Unix alone a folder can be given any age.
+#[cfg(all(test, unix))]
 mod tests {
     use super::*;
 
-    /// On Unix a folder can be given any age.
-    #[cfg(unix)]
     #[test]
     fn an_abandoned_folder_is_removed() {
         let target = std::env::temp_dir().join(format!("scratch-test-{}", std::process::id()));

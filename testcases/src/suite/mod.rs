@@ -144,16 +144,33 @@ impl Suite {
                 case.origin, case.name
             ));
         }
-        let mut names = BTreeSet::new();
-        if let Some(case) = cases.iter().find(|case| !names.insert(&case.name)) {
-            return Err(format!(
-                "{}: expected a name that no other case of the suite has, found {:?} again",
-                case.origin, case.name
-            ));
-        }
+        check_names(&cases)?;
         cases.sort_by_cached_key(sort_key);
         Ok(Self { cases, limits: stored.limits })
     }
+}
+
+/// Checks that no two cases have one name, on Windows and macOS too.
+fn check_names(cases: &[Case]) -> Result<(), String> {
+    let mut names = BTreeMap::new();
+    for Case { name, origin, .. } in cases {
+        match names.insert(name.to_lowercase(), name) {
+            None => {}
+            Some(other) if other == name => {
+                return Err(format!(
+                    "{origin}: expected a name that no other case of the suite has, found {name:?} \
+                     again"
+                ));
+            }
+            Some(other) => {
+                return Err(format!(
+                    "{origin}: expected a name that differs from {other:?} in more than upper and \
+                     lower case, found {name:?}"
+                ));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// A line on a problem without a case: what to do.

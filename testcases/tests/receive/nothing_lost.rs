@@ -98,7 +98,7 @@ fn tasks_that_were_answered_are_stored_by_the_next_run() {
     }
     let waits = || fs::read_to_string(root.join("target/waits")).unwrap_or_default();
     while !waits().ends_with('\n') {
-        thread::sleep(Duration::from_millis(5));
+        thread::sleep(std::time::Duration::from_millis(5));
     }
     receiver.kill().unwrap();
     receiver.wait().unwrap();

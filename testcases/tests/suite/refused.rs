@@ -224,6 +224,12 @@ pub const REFUSED: &[(&str, &str)] = &[
          a\n    in: b\n    out: b\n",
         "7: expected a name that no other case of the suite has, found \"a\" again",
     ),
+    // One file on Windows and macOS.
+    (
+        "type: Batch\nmatch: Exact\ncases:\n  - name: a\n    in: a\n    out: a\n  - name: \
+         A\n    in: b\n    out: b\n",
+        "7: expected a name that differs from \"a\" in more than upper and lower case, found \"A\"",
+    ),
     (
         "type: Batch\nmatch: Exact\nextend:\n  - type: SystemTestCases\n",
         "4: expected type Text (`cargo compete test` is for the others), found \
