@@ -34,14 +34,27 @@ impl Process {
     }
 }
 
+/// How long the thread that waited longest of those that a process has was ready to run and had no
+/// processor; nothing where the system does not tell.
+pub(super) fn waited_for_processor(id: u32) -> Duration {
+    // Source: Documentation/scheduler/sched-stats.rst of the kernel; the second is in nanoseconds.
+    let waited = |text: String| text.split(' ').nth(1)?.parse().ok();
+    let longest = of_threads(id, "schedstat").into_iter().flatten().filter_map(waited).max();
+    Duration::from_nanos(longest.unwrap_or(0))
+}
+
 fn threads_are_asleep(id: u32) -> Option<bool> {
     let mut asleep = true;
-    for thread in fs::read_dir(format!("/proc/{id}/task")).ok()? {
-        // A thread that is gone by now is no reason to think that another is busy.
-        let Ok(text) = fs::read_to_string(thread.ok()?.path().join("stat")) else { continue };
+    for text in of_threads(id, "stat")? {
         asleep &= stat(&text)?.0 == 'S';
     }
     Some(asleep)
+}
+
+/// The text of a file of each thread. A thread that ends in the meantime has none.
+fn of_threads(id: u32, file: &str) -> Option<impl Iterator<Item = String> + use<'_>> {
+    let threads = fs::read_dir(format!("/proc/{id}/task")).ok()?.flatten();
+    Some(threads.filter_map(move |thread| fs::read_to_string(thread.path().join(file)).ok()))
 }
 
 /// The state and the processor time in the text of a file `stat`.

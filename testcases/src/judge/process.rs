@@ -52,15 +52,6 @@ impl Process {
         wait(&mut self.child, deadline)
     }
 
-    /// How long it, or its first thread, was ready to run and had no processor. Linux tells that
-    /// until the process is waited for, other systems never: then it is nothing.
-    pub fn waited_for_processor(&self) -> Duration {
-        // Source: Documentation/scheduler/sched-stats.rst of the kernel; in nanoseconds.
-        let stat = fs::read_to_string(format!("/proc/{}/schedstat", self.child.id()));
-        let waited = stat.ok().and_then(|stat| stat.split(' ').nth(1)?.parse().ok());
-        Duration::from_nanos(waited.unwrap_or(0))
-    }
-
     /// Kills it and its group, without waiting for their end.
     pub fn kill(&mut self) {
         if self.is_killed {

@@ -7,6 +7,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::proc::waited_for_processor;
 use super::process::{limited, Process, DYING, POLL};
 
 /// How many bytes of stderr are kept of its beginning and of its end.
@@ -79,7 +80,7 @@ fn watch(process: &mut Process, input: &str, limits: Limits) -> io::Result<Finis
         let status = process.wait(if is_open { Instant::now() } else { deadline })?;
         let wall_time = process.start.elapsed();
         if wall_time > limits.time + waited {
-            waited = process.waited_for_processor().clamp(waited, limits.time * PATIENCE);
+            waited = waited_for_processor(process.child.id()).clamp(waited, limits.time * PATIENCE);
         }
         let time = wall_time.saturating_sub(waited);
         match status {
