@@ -186,6 +186,9 @@ fn a_failing_input_is_stored() {
     let again = stress(&root, &["p", "--store=new-case"]);
     let error = "error: --store: expected a new name, found a case that has it: new-case\n";
     says(&again, 1, "", error);
+    let again = stress(&root, &["p", "--store", "other", "--times=7"]);
+    let line = "nothing was stored: the case new-case has this input already\n";
+    says(&again, 1, line, "");
 }
 
 #[test]
@@ -193,7 +196,7 @@ fn an_output_is_stored_where_it_is_known() {
     for (test, matching) in [("no-output", Match::Checker), ("talk", Match::Interactive)] {
         let root = workspace(test, matching);
         write(&root, "p/tests/oracle.rs", FAILS);
-        assert_eq!(stress(&root, &["p", "--store", "b"]).status.code(), Some(0));
+        assert_eq!(stress(&root, &["p", "--store", "b", "--times=2"]).status.code(), Some(0));
         assert!(root.join("testcases/p/in/b.txt").exists());
         assert!(!root.join("testcases/p/out/b.txt").exists());
     }
@@ -213,7 +216,7 @@ fn nothing_is_stored_where_nothing_failed() {
         "nothing was stored: the test fails, but on no random input: `cargo stress` shows it\n";
     says(&stress(&root, &["p", "--store", "b"]), 1, line, "");
     assert!(!root.join("testcases/p/in/b.txt").exists());
-    for name in ["", "sample-1", "a/b", "..", "Two", "é"] {
+    for name in ["", "sample-1", "a/b", "..", "Two", "é", "-x", "nul", "com1"] {
         let output = stress(&root, &["p", "--store", name]);
         let error = String::from_utf8(output.stderr).unwrap();
         assert!(

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::random_tests::{FAILURES, INPUT, OUTPUT};
 use crate::receive::changes::Changes;
 use crate::scratch::Scratch;
-use crate::suite::{Match, Suite};
+use crate::suite::{can_be_stored, with_lf, Match, Suite};
 use crate::workspace::{cargo_command, Problem, Workspace};
 
 /// What a person asks `cargo stress` for.
@@ -126,10 +126,10 @@ fn store(
     case: &str,
 ) -> Result<bool, String> {
     let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    if case.is_empty() || !case.chars().all(is_plain) || case.starts_with("sample-") {
+    if !can_be_stored(case) || !case.chars().all(is_plain) || case.starts_with("sample-") {
         return Err(format!(
-            "--store: expected a name such as two-equal-rows, of a-z, 0-9 and -, and no sample; \
-             found {case:?}"
+            "--store: expected a name such as two-equal-rows, of a-z, 0-9 and -, which is neither a \
+             sample's nor a device's; found {case:?}"
         ));
     }
     if suite.cases.iter().any(|stored| stored.name == case) {
@@ -149,6 +149,10 @@ fn store(
         );
         return Ok(false);
     };
+    if let Some(stored) = suite.cases.iter().find(|stored| stored.input == with_lf(&input)) {
+        println!("nothing was stored: the case {} has this input already", stored.name);
+        return Ok(false);
+    }
     let mut changes = Changes::new(&workspace.root);
     let folder = workspace.testcases().join(&problem.name);
     let file = format!("{case}.txt");

@@ -47,14 +47,10 @@ pub(super) fn tidy(
     samples::store(workspace, added, changes)
 }
 
-/// Whether an inline case has a name that somebody gave it and that can be a file's, on Windows, too.
+/// Whether an inline case has a name that somebody gave it and that can be a file's.
 fn is_own_name(name: &str) -> bool {
     let given = !name.starts_with("inline-") && !name.to_ascii_lowercase().starts_with("sample");
-    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    let device = name.to_ascii_lowercase();
-    let device = device.trim_end_matches(|c: char| c.is_ascii_digit());
-    let is_device = ["con", "prn", "aux", "nul", "com", "lpt"].contains(&device);
-    given && !name.is_empty() && name.chars().all(plain) && !is_device
+    given && suite::can_be_stored(name)
 }
 
 /// The text of a suite without its inline cases.

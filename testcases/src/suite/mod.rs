@@ -138,9 +138,10 @@ impl Suite {
             cases.extend(extend.cases(&stored.limits, path)?);
         }
         // A name stands in a line of the report, and is given to `cargo test`.
-        if let Some(case) = cases.iter().find(|case| !is_legible(&case.name)) {
+        let is_argument = |name: &str| is_legible(name) && !name.starts_with('-');
+        if let Some(case) = cases.iter().find(|case| !is_argument(&case.name)) {
             return Err(format!(
-                "{}: expected a name of printable characters, found {:?}",
+                "{}: expected a name of printable characters that does not begin with -, found {:?}",
                 case.origin, case.name
             ));
         }
@@ -171,6 +172,16 @@ fn check_names(cases: &[Case]) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Whether a case of this name can be stored on any system.
+pub(crate) fn can_be_stored(name: &str) -> bool {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    let name = name.to_ascii_lowercase();
+    // Source: Microsoft, "Naming Files, Paths, and Namespaces".
+    let device = name.trim_end_matches(is_digit);
+    let is_device = ["con", "prn", "aux", "nul", "com", "lpt"].contains(&device);
+    !name.is_empty() && !name.starts_with('-') && name.chars().all(is_plain) && !is_device
 }
 
 /// A line on a problem without a case: what to do.

@@ -126,7 +126,7 @@ fn many_unknown_keys_are_refused_at_once() {
 }
 
 #[test]
-fn names_must_be_printable() {
+fn names_are_printable_and_no_options() {
     let folder = scratch("names");
     for (name, found) in [
         ("\\u001B[2J", "\\u{1b}[2J"),
@@ -137,7 +137,7 @@ fn names_must_be_printable() {
         let text = format!(
             "type: Batch\nmatch: Exact\ncases:\n  - name: \"{name}\"\n    in: a\n    out: b\n"
         );
-        let expected = format!("4: expected a name of printable characters, found \"{found}\"");
+        let expected = format!("4: expected a name of printable characters that does not begin with -, found \"{found}\"");
         assert_eq!(refusal(&folder, &text), expected);
     }
     let text =
