@@ -55,6 +55,18 @@ not judged                                d"
     );
 }
 
+/// A checker may name what the program printed.
+#[test]
+fn a_note_and_an_error_give_a_terminal_no_commands() {
+    let note = "line 1: \u{1b}[2J\u{202e} is no é".to_owned();
+    let judgement = Judgement { note: note.clone(), ..judged(Verdict::WrongAnswer, b"") };
+    for judged in [Ok(judgement), Err(note)] {
+        let details = PLAIN.details(&case(), &judged);
+        let (_, first_line) = details.lines().next().unwrap().split_once(": ").unwrap();
+        assert_eq!(first_line, "line 1: \\u{1b}[2J\\u{202e} is no é");
+    }
+}
+
 #[test]
 fn a_wrong_answer_shows_input_and_difference() {
     let case = Case { output: "1 2 3\n4 5 6\n".to_owned(), ..case() };

@@ -106,11 +106,14 @@ impl Style {
     pub fn details(&self, case: &Case, judged: &Judged) -> String {
         let judgement = match judged {
             Ok(judgement) => judgement,
-            Err(error) => return format!("{}: {error}\n", self.red("not judged")),
+            Err(error) => {
+                let lines: Vec<String> = error.lines().map(visible).collect();
+                return format!("{}: {}\n", self.red("not judged"), lines.join("\n"));
+            }
         };
         let mut text = self.red(&judgement.verdict.to_string()) + line_ends(judgement);
         if !judgement.note.is_empty() {
-            text += &format!(": {}", judgement.note);
+            text += &format!(": {}", visible(&judgement.note));
         }
         text += &format!("\ncase: {}\n", case.origin);
         text += &self.input(case, judgement);
