@@ -150,6 +150,23 @@ fn memory_is_limited_in_a_conversation() {
     assert_eq!(judgement.note, "it fails with 64MiB; with 1GiB it does not fail");
 }
 
+#[test]
+#[cfg(target_os = "linux")]
+fn a_program_that_only_complains_waits_for_nothing() {
+    let judgement = judge("guess--complains-without-end", "guess", &guess()).unwrap();
+    assert_eq!(judgement.verdict, Verdict::TimeLimitExceeded);
+    let note = "killed at its limit of processor time in both of two runs, the second beside no \
+                other judged program";
+    assert_eq!(judgement.note, note);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_program_that_leaves_a_child_has_ended() {
+    let judgement = judge("guess--leaves-a-child", "guess", &guess()).unwrap();
+    assert_eq!(judgement.verdict, Verdict::Accepted, "{}", judgement.note);
+}
+
 /// The interactor takes 1.4 s in all, the limit is 1 s.
 #[test]
 fn the_time_is_the_programs_own() {

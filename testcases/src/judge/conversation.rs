@@ -59,13 +59,15 @@ impl Conversation {
         }
     }
 
-    /// The line of the program that has not ended yet.
+    /// The line of the program that has not ended yet: no other line of it follows.
     pub(super) fn unfinished(&self) -> Option<&Line> {
-        self.lines.iter().rev().find(|line| !line.is_whole)
+        let of_program = |line: &&Line| line.speaker == Speaker::Program;
+        self.lines.iter().rev().find(of_program).filter(|line| !line.is_whole)
     }
 
     fn extend_unfinished(&mut self, text: &[u8], is_whole: bool) {
-        let Some(line) = self.lines.iter_mut().rev().find(|line| !line.is_whole) else { return };
+        let of_program = |line: &&mut Line| line.speaker == Speaker::Program;
+        let Some(line) = self.lines.iter_mut().rev().find(of_program) else { return };
         extend(&mut line.text, text);
         if is_whole {
             line.is_whole = true;

@@ -85,7 +85,7 @@ pub(super) fn converse(
         printed: 0,
         told: 0,
         last_word: Instant::now(),
-        frames: Vec::new(),
+        frame: Vec::new(),
         conversation: Conversation::default(),
         stderr: Stderr::default(),
         complaint: Stderr::default(),
@@ -191,7 +191,7 @@ struct Table {
     /// When somebody said something last.
     last_word: Instant,
     /// The part of a frame that has come.
-    frames: Vec<u8>,
+    frame: Vec<u8>,
     conversation: Conversation,
     stderr: Stderr,
     /// What the interactor printed to stderr.
@@ -201,11 +201,10 @@ struct Table {
 impl Table {
     fn run(mut self) -> Finished {
         let end = loop {
-            let end = match self.events.recv_timeout(TICK) {
-                Ok(event) => self.hear(event),
-                Err(_) => None,
-            };
-            if let Some(end) = end.or_else(|| self.over_time()) {
+            let event = self.events.recv_timeout(TICK).ok();
+            let is_quiet = event.is_none();
+            let end = event.and_then(|event| self.hear(event));
+            if let Some(end) = end.or_else(|| self.over_time(is_quiet)) {
                 break end;
             }
         };
@@ -252,14 +251,11 @@ impl Table {
             return Some(End::Fault("it talks without end".to_owned()));
         }
         self.last_word = Instant::now();
-        self.frames.extend(bytes);
-        let frames = std::mem::take(&mut self.frames);
-        for line in frames.split_inclusive(|&byte| byte == b'\n') {
-            let Some(line) = line.strip_suffix(b"\n") else {
-                self.frames = line.to_owned();
-                break;
-            };
-            let line = String::from_utf8_lossy(line);
+        for part in bytes.split_inclusive(|&byte| byte == b'\n') {
+            self.frame.extend(part);
+            let Some(line) = self.frame.strip_suffix(b"\n") else { break };
+            let line = String::from_utf8_lossy(line).into_owned();
+            self.frame.clear();
             let Some(frame) = Frame::read(&line) else {
                 return Some(End::Fault(format!(
                     "it printed {line:?} itself; what is for the program goes through `tell`"
@@ -318,6 +314,11 @@ impl Table {
         }
     }
 
+    /// Whether the program has ended.
+    fn has_ended(&mut self) -> bool {
+        self.clock.has_ended() && matches!(self.program.process.child.try_wait(), Ok(Some(_)))
+    }
+
     /// The status of the program, if it ends within this time.
     fn exit(&mut self, patience: Duration) -> Option<ExitStatus> {
         let deadline = Instant::now() + patience;
@@ -358,8 +359,9 @@ impl Table {
         self.waits.as_ref().is_some_and(|waits| waits.read == self.passed_on)
     }
 
-    /// Looks who takes too long.
-    fn over_time(&mut self) -> Option<End> {
+    /// Looks who takes too long. It `is_quiet` if nobody has written anything for a moment, not even
+    /// to stderr.
+    fn over_time(&mut self, is_quiet: bool) -> Option<End> {
         let silence = self.last_word.elapsed();
         if !self.is_programs_turn() {
             let patience = self.rules.patience;
@@ -368,7 +370,10 @@ impl Table {
         }
         self.clock.turn(true);
         let limit = self.rules.limits.time;
-        if silence > limit && self.clock.is_idle() {
+        if is_quiet && self.has_ended() {
+            // What it left behind may hold its output open.
+            self.interactor.stdin = None;
+        } else if is_quiet && silence > limit && self.clock.is_idle() {
             let is_certain = self.clock.is_processor();
             let note = self.explain_silence();
             return Some(if is_certain { End::Stuck(note) } else { End::OverTime(note) });

@@ -172,6 +172,9 @@ fn guess_number(player: &str) {
             ("sleepy", 2) => return linger(),
             ("premature", 2) => return,
             ("fails", 2) => exit(3),
+            ("complains-without-end", 2) => loop {
+                let _ = io::stderr().write_all(&[b'x'; 4096]);
+            },
             #[cfg(unix)]
             ("closes-its-output", 2) => {
                 let mut shell = std::process::Command::new("sh");
@@ -189,6 +192,12 @@ fn guess_number(player: &str) {
             "lower" => greatest = guess - 1,
             "correct" if player == "prints-too-much" => return println!("thank you"),
             "correct" if player == "does-not-end" => return linger(),
+            #[cfg(unix)]
+            "correct" if player == "leaves-a-child" => {
+                let mut shell = std::process::Command::new("sh");
+                shell.args(["-c", "sleep 30 & exit 0"]);
+                panic!("{}", std::os::unix::process::CommandExt::exec(&mut shell));
+            }
             "correct" if player == "fails-at-the-end" => exit(5),
             "correct" if player == "reads-on" => {
                 io::stdin().read_line(&mut answer).unwrap();
