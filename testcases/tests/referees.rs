@@ -160,6 +160,15 @@ fn a_program_that_only_complains_waits_for_nothing() {
     assert_eq!(judgement.note, note);
 }
 
+/// On a busy machine the judge hears late what a program has said.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_program_that_pauses_is_not_stuck() {
+    let short = Case { time_limit: Some(Duration::from_millis(100)), ..guess() };
+    let judgement = judge("guess--pauses", "guess", &short).unwrap();
+    assert_eq!(judgement.verdict, Verdict::Accepted, "{}", judgement.note);
+}
+
 #[test]
 #[cfg(unix)]
 fn a_program_that_leaves_a_child_has_ended() {

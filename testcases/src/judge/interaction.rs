@@ -373,7 +373,7 @@ impl Table {
         if is_quiet && self.has_ended() {
             // What it left behind may hold its output open.
             self.interactor.stdin = None;
-        } else if is_quiet && silence > limit && self.clock.is_idle() {
+        } else if is_quiet && silence > limit.max(GRACE) && self.clock.is_idle() {
             let is_certain = self.clock.is_processor();
             let note = self.explain_silence();
             return Some(if is_certain { End::Stuck(note) } else { End::OverTime(note) });

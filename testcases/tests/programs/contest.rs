@@ -172,6 +172,10 @@ fn guess_number(player: &str) {
             ("sleepy", 2) => return linger(),
             ("premature", 2) => return,
             ("fails", 2) => exit(3),
+            ("pauses", 2) => {
+                sleep(Duration::from_millis(300));
+                writeln!(out, "{guess}")
+            }
             ("complains-without-end", 2) => loop {
                 let _ = io::stderr().write_all(&[b'x'; 4096]);
             },
