@@ -119,7 +119,7 @@ macro_rules! stress {
     };
     ($generate:path, $brute_force:expr) => {
         #[test]
-        fn the_solution_withstands_random_inputs() {
+        fn the_solution_passes_on_random_inputs() {
             $crate::package::random_tests::run(&$crate::this_package!(), $generate, $brute_force);
         }
     };

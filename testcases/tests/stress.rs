@@ -53,7 +53,7 @@ fn downwards(input: &str) -> String {
 }
 
 #[test]
-fn a_right_solution_withstands_random_inputs() {
+fn a_right_solution_passes_on_random_inputs() {
     let failure = smallest_failure(&package("permutation--right"), one_to_nine, downwards);
     assert!(failure.unwrap().is_none());
 }
@@ -209,7 +209,7 @@ fn nothing_is_stored_where_nothing_failed() {
                 makes it\n";
     says(&stress(&root, &["p", "--store", "b"]), 1, "", line);
     write(&root, "p/tests/oracle.rs", PASSES);
-    let line = "nothing was stored: the solution withstands all random inputs\n";
+    let line = "nothing was stored: the solution passes on all random inputs\n";
     says(&stress(&root, &["p", "--store", "b"]), 1, line, "");
     write(&root, "p/tests/oracle.rs", "no Rust");
     let line =

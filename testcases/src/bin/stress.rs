@@ -21,7 +21,7 @@ Options:
       --store CASE   store the smallest input on which the solution fails, as a case of that name
   -h, --help         show this
 
-Exit status: 0 if the solution withstands all inputs, or the case is stored; 1 if not; 2 for
+Exit status: 0 if the solution passes on all inputs, or the case is stored; 1 if not; 2 for
 arguments that are not understood.
 ";
 

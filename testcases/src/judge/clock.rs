@@ -61,7 +61,7 @@ impl Clock {
         self.state.is_none_or(|state| state.is_asleep && self.time == before)
     }
 
-    /// What is to be said of a program that is over its limit.
+    /// The note on a program that is over its limit.
     pub(super) fn describe(&self) -> &'static str {
         if self.is_processor {
             "killed at its limit of processor time in both of two runs, the second beside no other \

@@ -36,7 +36,7 @@ pub(super) fn compare(case: &Case, output: &[u8]) -> (Verdict, String, Option<Di
     (verdict, note, difference)
 }
 
-/// A note on the first byte that is no UTF-8.
+/// A note on the first byte that is not UTF-8.
 pub(super) fn no_utf8(output: &[u8]) -> Option<String> {
     let error = std::str::from_utf8(output).err()?;
     let (valid, rest) = output.split_at(error.valid_up_to());
@@ -44,7 +44,7 @@ pub(super) fn no_utf8(output: &[u8]) -> Option<String> {
     Some(format!("no UTF-8: byte 0x{:02x} in line {line}", rest[0]))
 }
 
-/// Text as it stands, and every byte that is no UTF-8 as `\xNN`.
+/// Text as it stands, and every byte that is not UTF-8 as `\xNN`.
 pub(super) fn legible(bytes: &[u8]) -> String {
     let mut text = String::new();
     for chunk in bytes.utf8_chunks() {
@@ -65,7 +65,7 @@ pub fn difference(matching: Match, expected: &str, found: &str) -> Option<Differ
         Match::Lines | Match::Float { .. } => {
             line_difference(matching, expected.lines(), found.lines())
         }
-        // Of the last two nobody asks for a difference: other outputs may be right, too.
+        // The last two have referees, and no difference is shown: other outputs may be right, too.
         Match::SplitWhitespace | Match::Checker | Match::Interactive => {
             token_difference(matching, expected, found)
         }

@@ -3,23 +3,24 @@
 //! What one says is passed on to the other and recorded. The interactor says when it waits for the
 //! program (`protocol`), so that the judge knows at every moment whose turn it is.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::process::{ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::clock::Clock;
+use super::compare::legible;
 use super::conversation::Conversation;
 use super::process::{describe, Process};
 use super::protocol::Frame;
-use super::report::duration;
-use super::run::{Limits, Stderr, GRACE};
+use super::report::{duration, quoted};
+use super::run::{read, Limits, Stderr, GRACE};
 
 /// How often the judge looks whether somebody is over time.
 const TICK: Duration = Duration::from_millis(10);
 
-/// How two processes are to talk.
+/// The rules of a conversation.
 #[derive(Clone, Copy)]
 pub(super) struct Rules {
     /// The limits of the program.
@@ -85,6 +86,8 @@ pub(super) fn converse(
         printed: 0,
         told: 0,
         last_word: Instant::now(),
+        last_sign: Instant::now(),
+        last_look: Instant::now(),
         frame: Vec::new(),
         conversation: Conversation::default(),
         stderr: Stderr::default(),
@@ -135,23 +138,6 @@ impl Party {
     }
 }
 
-/// Reads a pipe in a thread of its own.
-fn read(
-    mut pipe: impl Read + Send + 'static,
-    event: fn(Vec<u8>) -> Event,
-    events: SyncSender<Event>,
-) {
-    thread::spawn(move || {
-        let mut buffer = vec![0; 64 << 10];
-        loop {
-            let length = pipe.read(&mut buffer).unwrap_or(0);
-            if events.send(event(buffer[..length].to_vec())).is_err() || length == 0 {
-                break;
-            }
-        }
-    });
-}
-
 /// Writes to a pipe in a thread of its own: a process may leave it full.
 fn write(mut pipe: ChildStdin) -> Sender<Vec<u8>> {
     let (sender, texts) = mpsc::channel::<Vec<u8>>();
@@ -190,6 +176,10 @@ struct Table {
     told: usize,
     /// When somebody said something last.
     last_word: Instant,
+    /// When somebody wrote something last, to stderr perhaps.
+    last_sign: Instant,
+    /// When the judge looked last whether somebody is over time.
+    last_look: Instant,
     /// The part of a frame that has come.
     frame: Vec<u8>,
     conversation: Conversation,
@@ -201,10 +191,11 @@ struct Table {
 impl Table {
     fn run(mut self) -> Finished {
         let end = loop {
-            let event = self.events.recv_timeout(TICK).ok();
-            let is_quiet = event.is_none();
-            let end = event.and_then(|event| self.hear(event));
-            if let Some(end) = end.or_else(|| self.over_time(is_quiet)) {
+            let end = match self.events.recv_timeout(TICK) {
+                Ok(event) => self.hear(event),
+                Err(_) => None,
+            };
+            if let Some(end) = end.or_else(|| self.over_time()) {
                 break end;
             }
         };
@@ -213,6 +204,7 @@ impl Table {
 
     /// Takes what one of them says; gives the end if it is one.
     fn hear(&mut self, event: Event) -> Option<End> {
+        self.last_sign = Instant::now();
         match event {
             Event::Output(bytes) => self.hear_program(bytes),
             Event::Frames(bytes) if bytes.is_empty() => Some(self.without_verdict()),
@@ -359,9 +351,12 @@ impl Table {
         self.waits.as_ref().is_some_and(|waits| waits.read == self.passed_on)
     }
 
-    /// Looks who takes too long. It `is_quiet` if nobody has written anything for a moment, not even
-    /// to stderr.
-    fn over_time(&mut self, is_quiet: bool) -> Option<End> {
+    /// Looks who takes too long.
+    fn over_time(&mut self) -> Option<End> {
+        if self.last_look.elapsed() < TICK {
+            return None;
+        }
+        self.last_look = Instant::now();
         let silence = self.last_word.elapsed();
         if !self.is_programs_turn() {
             let patience = self.rules.patience;
@@ -370,10 +365,12 @@ impl Table {
         }
         self.clock.turn(true);
         let limit = self.rules.limits.time;
-        if is_quiet && self.has_ended() {
+        // On a busy machine the judge hears late what was said.
+        let quiet = self.last_sign.elapsed();
+        if quiet > GRACE && self.has_ended() {
             // What it left behind may hold its output open.
             self.interactor.stdin = None;
-        } else if is_quiet && silence > limit.max(GRACE) && self.clock.is_idle() {
+        } else if quiet > limit.max(GRACE) && self.clock.is_idle() {
             let is_certain = self.clock.is_processor();
             let note = self.explain_silence();
             return Some(if is_certain { End::Stuck(note) } else { End::OverTime(note) });
@@ -442,12 +439,7 @@ fn both_wait(what: &str) -> String {
     format!("both wait: the interactor for {what}, the program for input")
 }
 
-/// A text in quotes, cut where it is long.
+/// The beginning of a line in quotes.
 fn shown(text: &[u8]) -> String {
-    let text = String::from_utf8_lossy(text);
-    let text = text.trim_end();
-    match text.char_indices().nth(40) {
-        Some((end, _)) => format!("{:?}…", &text[..end]),
-        None => format!("{text:?}"),
-    }
+    quoted(legible(text).trim_end())
 }

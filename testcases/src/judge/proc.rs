@@ -15,7 +15,7 @@ pub(super) struct Process {
     pub time: Duration,
     /// Whether it has ended and only its status is left.
     pub has_ended: bool,
-    /// Whether it waits, with all its threads, for something that is no disk.
+    /// Whether it waits, with all its threads, for something other than a disk.
     pub is_asleep: bool,
 }
 

@@ -72,7 +72,7 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         self.kill();
-        // No zombie is left where nobody has waited for it.
+        // If nobody has waited for it, it would stay a zombie.
         let _ = self.wait(Instant::now() + DYING);
     }
 }

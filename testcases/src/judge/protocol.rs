@@ -25,8 +25,8 @@ pub(crate) const FOUND: &str = "ACTUAL_OUTPUT";
 /// The output that is stored.
 pub(crate) const EXPECTED: &str = "EXPECTED_OUTPUT";
 
-/// What an interactor's process writes to its stdout: a line each, of which the first character says
-/// what it is.
+/// What an interactor's process writes to its stdout: lines. The first character of a line says
+/// what the line is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Frame {
     /// `<`: a line for the program.

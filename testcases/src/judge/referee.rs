@@ -15,7 +15,7 @@ use super::run::{run_command, End, Limits};
 use super::Verdict;
 use crate::suite::Case;
 
-/// How long a referee may take, unless somebody says otherwise.
+/// How long a referee may take by default.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How much a checker may print, in bytes.

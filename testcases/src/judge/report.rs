@@ -24,6 +24,8 @@ pub(super) const LINE_WIDTH: usize = 72;
 const STDERR_WIDTH: usize = 160;
 /// How many characters of a line are shown where two stand side by side, and of a token.
 const CELL_WIDTH: usize = 30;
+/// How many characters of a text are quoted in a message.
+const QUOTED_WIDTH: usize = 40;
 
 /// Stands for what is cut. Like all other marks it is ASCII, which arrives whole at any terminal and
 /// through any pipe.
@@ -102,7 +104,7 @@ impl Style {
         )
     }
 
-    /// What is to be known of a case that fails; several lines.
+    /// What a person needs to know of a case that fails; several lines.
     pub fn details(&self, case: &Case, judged: &Judged) -> String {
         let judgement = match judged {
             Ok(judgement) => judgement,
@@ -329,6 +331,11 @@ pub(super) fn cut(line: &str, place: usize, width: usize) -> String {
     let before = if start > 0 { ELLIPSIS } else { "" };
     let after = if start + width < length { ELLIPSIS } else { "" };
     format!("{before}{part}{after}")
+}
+
+/// The beginning of a text in quotes, with what cannot be seen made visible.
+pub(crate) fn quoted(text: &str) -> String {
+    format!("\"{}\"", cut(&visible(text), 0, QUOTED_WIDTH))
 }
 
 /// The case that takes the greatest share of its time limit, and that share; `None` without cases.

@@ -178,17 +178,18 @@ impl Printed {
     }
 }
 
-/// Reads a pipe in a thread of its own, which ends with the pipe or when nobody listens. No signal
-/// is handled in this process, so that none interrupts a read.
-fn read(
+/// Reads a pipe in a thread of its own, which ends with the pipe or when nobody listens. The last
+/// text is empty. No signal is handled in this process, so that none interrupts a read.
+pub fn read<E: Send + 'static>(
     mut pipe: impl Read + Send + 'static,
-    event: fn(Vec<u8>) -> Event,
-    sender: SyncSender<Event>,
+    event: fn(Vec<u8>) -> E,
+    sender: SyncSender<E>,
 ) {
     thread::spawn(move || {
         let mut buffer = vec![0; 64 << 10];
-        while let Ok(length @ 1..) = pipe.read(&mut buffer) {
-            if sender.send(event(buffer[..length].to_vec())).is_err() {
+        loop {
+            let length = pipe.read(&mut buffer).unwrap_or(0);
+            if sender.send(event(buffer[..length].to_vec())).is_err() || length == 0 {
                 break;
             }
         }

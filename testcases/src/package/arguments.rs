@@ -88,7 +88,7 @@ impl Arguments {
         Ok(())
     }
 
-    /// Whether a trial is to be run, by its name and by whether it is ignored unless asked for.
+    /// Whether to run a trial of this name. One that `is_ignored` is run only if the arguments ask for it.
     pub fn choose(&self, name: &str, is_ignored: bool) -> bool {
         let matches = |filter: &String| {
             if self.exact {

@@ -20,7 +20,7 @@ pub struct Request {
     pub times: Option<usize>,
 }
 
-/// Does what is asked for; says whether the solution withstands all inputs, or the case is stored.
+/// Does what is asked for; says whether the solution passes on all inputs, or whether the case is stored.
 ///
 /// # Errors
 /// One line: what is in the way.
@@ -69,7 +69,7 @@ use testcases::stress::Random;
 
 {call}
 
-/// A small random input, as the statement has it.
+/// A small random input that the statement allows.
 fn generate(random: &mut Random) -> String {{
     // Until this is written: a number from 1 to 5.
     format!("{{}}\n", 1 + random.below(5))
@@ -136,13 +136,13 @@ fn store(
         return Err(format!("--store: expected a new name, found a case that has it: {case}"));
     }
     let scratch = Scratch::new(&workspace.target, "stress")?;
-    let withstands = test(workspace, problem, request, Some(&scratch.folder))?;
+    let passes = test(workspace, problem, request, Some(&scratch.folder))?;
     let read = |name| fs::read_to_string(scratch.folder.join(name)).ok();
     let Some((input, output)) = read(INPUT).zip(read(OUTPUT)) else {
         println!(
             "nothing was stored: {}",
-            if withstands {
-                "the solution withstands all random inputs"
+            if passes {
+                "the solution passes on all random inputs"
             } else {
                 "the test fails, but on no random input: `cargo stress` shows it"
             }

@@ -4,8 +4,7 @@ use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// How many characters of a token a message shows.
-const SHOWN: usize = 40;
+use crate::judge::report::quoted;
 
 /// Whether an output is right: `Ok`, or what is wrong with it.
 pub type Checked = Result<(), Complaint>;
@@ -203,7 +202,7 @@ impl Tokens {
 
     fn unlike(&self, what: &str, token: &str) -> Complaint {
         let column = self.line[..self.read].chars().count() + 1;
-        let found = shown(token);
+        let found = quoted(token);
         let number = self.number;
         self.complaint(format!("line {number}, column {column}: expected {what}, found {found}"))
     }
@@ -222,14 +221,6 @@ impl Tokens {
         // A message is one line, whatever its author puts into it.
         let message = message.split_whitespace().collect::<Vec<_>>().join(" ");
         Complaint { text: self.text, message, missing: None }
-    }
-}
-
-/// A token in quotes, cut where it is long.
-fn shown(token: &str) -> String {
-    match token.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("{:?}…", &token[..end]),
-        None => format!("{token:?}"),
     }
 }
 
@@ -340,6 +331,6 @@ mod tests {
     #[test]
     fn a_long_token_is_cut() {
         let complaint = message(found(&"é".repeat(50)).number("x", 1..=2));
-        assert!(complaint.ends_with(&format!("found {:?}…", "é".repeat(40))), "{complaint}");
+        assert!(complaint.ends_with(&format!("found \"{}...\"", "é".repeat(40))), "{complaint}");
     }
 }

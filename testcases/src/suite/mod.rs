@@ -21,7 +21,7 @@ use yaml::Error;
 /// How many bytes a suite, an input or an output may have: several times what any judge gives.
 const LONGEST_FILE: u64 = 256 << 20;
 
-/// How an output is compared with the right one. In all of them CRLF counts as LF.
+/// How an output is compared with the right one. CRLF always counts as LF.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Match {
     /// Byte by byte.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::yaml::{self, Entry, Error, Node, Value};
 use super::{referee_command, units, Limits, Match};
 
-/// A suite as its file has it.
+/// A suite as it stands in its file.
 pub struct StoredSuite {
     pub limits: Limits,
     pub cases: Vec<StoredCase>,
