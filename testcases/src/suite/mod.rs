@@ -9,11 +9,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+mod names;
 mod stored;
 pub(crate) mod units;
 mod yaml;
 
-use crate::is_legible;
+pub(crate) use names::can_be_stored;
 use stored::{Extend, Pattern, StoredCase, StoredSuite};
 use units::format_size;
 use yaml::Error;
@@ -137,51 +138,10 @@ impl Suite {
         for extend in &stored.extends {
             cases.extend(extend.cases(&stored.limits, path)?);
         }
-        // A name stands in a line of the report, and is given to `cargo test`.
-        let is_argument = |name: &str| is_legible(name) && !name.starts_with('-');
-        if let Some(case) = cases.iter().find(|case| !is_argument(&case.name)) {
-            return Err(format!(
-                "{}: expected a name of printable characters that does not begin with -, found {:?}",
-                case.origin, case.name
-            ));
-        }
-        check_names(&cases)?;
+        names::check(&cases)?;
         cases.sort_by_cached_key(sort_key);
         Ok(Self { cases, limits: stored.limits })
     }
-}
-
-/// Checks that no two cases have one name, on Windows and macOS too.
-fn check_names(cases: &[Case]) -> Result<(), String> {
-    let mut names = BTreeMap::new();
-    for Case { name, origin, .. } in cases {
-        match names.insert(name.to_lowercase(), name) {
-            None => {}
-            Some(other) if other == name => {
-                return Err(format!(
-                    "{origin}: expected a name that no other case of the suite has, found {name:?} \
-                     again"
-                ));
-            }
-            Some(other) => {
-                return Err(format!(
-                    "{origin}: expected a name that differs from {other:?} in more than upper and \
-                     lower case, found {name:?}"
-                ));
-            }
-        }
-    }
-    Ok(())
-}
-
-/// Whether a case of this name can be stored on any system.
-pub(crate) fn can_be_stored(name: &str) -> bool {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    let name = name.to_ascii_lowercase();
-    // Source: Microsoft, "Naming Files, Paths, and Namespaces".
-    let device = name.trim_end_matches(is_digit);
-    let is_device = ["con", "prn", "aux", "nul", "com", "lpt"].contains(&device);
-    !name.is_empty() && !name.starts_with('-') && name.chars().all(is_plain) && !is_device
 }
 
 /// A line on a problem without a case: what to do.

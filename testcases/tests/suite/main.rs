@@ -133,11 +133,15 @@ fn names_are_printable_and_no_options() {
         ("\\n", "\\n"),
         ("a\u{202e}b", "a\\u{202e}b"),
         ("\u{200b}", "\\u{200b}"),
+        ("-x", "-x"),
     ] {
         let text = format!(
             "type: Batch\nmatch: Exact\ncases:\n  - name: \"{name}\"\n    in: a\n    out: b\n"
         );
-        let expected = format!("4: expected a name of printable characters that does not begin with -, found \"{found}\"");
+        let expected = format!(
+            "4: expected a name of printable characters that does not begin with -, found \
+             \"{found}\""
+        );
         assert_eq!(refusal(&folder, &text), expected);
     }
     let text =

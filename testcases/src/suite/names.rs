@@ -1,0 +1,47 @@
+//! The names of cases: which are refused, and which can be stored.
+
+use std::collections::BTreeMap;
+
+use super::{is_digit, Case};
+use crate::is_legible;
+
+/// Checks that each name can stand in a line of the report and be given to `cargo test`, and that no
+/// two cases have one name, on Windows and macOS too.
+pub fn check(cases: &[Case]) -> Result<(), String> {
+    let is_argument = |name: &str| is_legible(name) && !name.starts_with('-');
+    if let Some(Case { name, origin, .. }) = cases.iter().find(|case| !is_argument(&case.name)) {
+        return Err(format!(
+            "{origin}: expected a name of printable characters that does not begin with -, found \
+             {name:?}"
+        ));
+    }
+    let mut names = BTreeMap::new();
+    for Case { name, origin, .. } in cases {
+        match names.insert(name.to_lowercase(), name) {
+            None => {}
+            Some(other) if other == name => {
+                return Err(format!(
+                    "{origin}: expected a name that no other case of the suite has, found {name:?} \
+                     again"
+                ));
+            }
+            Some(other) => {
+                return Err(format!(
+                    "{origin}: expected a name that differs from {other:?} in more than upper and \
+                     lower case, found {name:?}"
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether a case of this name can be stored on any system.
+pub(crate) fn can_be_stored(name: &str) -> bool {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    let name = name.to_ascii_lowercase();
+    // Source: Microsoft, "Naming Files, Paths, and Namespaces".
+    let device = name.trim_end_matches(is_digit);
+    let is_device = ["con", "prn", "aux", "nul", "com", "lpt"].contains(&device);
+    !name.is_empty() && !name.starts_with('-') && name.chars().all(is_plain) && !is_device
+}
