@@ -3,39 +3,40 @@
 use std::fs;
 use std::path::Path;
 
-/// The edge case of which the README says something.
+/// What the README says of a problem.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Line {
-    /// The problem under whose heading the line stands.
+pub struct Section {
+    /// The heading; empty for what stands above the first.
     pub problem: String,
-    /// The name of the case.
-    pub case: String,
+    /// The names of the cases, in the order of their lines.
+    pub cases: Vec<String>,
 }
 
-/// All lines of the README in `folder`: a heading `## PROBLEM`, and below it a line for each case,
-/// ``- `CASE`: text``.
+/// The sections of the README in `folder`: a heading `## PROBLEM`, and below it a line for each
+/// case, ``- `CASE`: text``.
 ///
 /// # Errors
 /// If the file cannot be read: one line.
-pub fn read(folder: &Path) -> Result<Vec<Line>, String> {
+pub fn read(folder: &Path) -> Result<Vec<Section>, String> {
     let path = folder.join("README.md");
     let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     Ok(parse(&text))
 }
 
-fn parse(text: &str) -> Vec<Line> {
-    let mut problem = "";
-    let mut lines = Vec::new();
+fn parse(text: &str) -> Vec<Section> {
+    let section = |problem: &str| Section { problem: problem.to_owned(), cases: Vec::new() };
+    let mut sections = vec![section("")];
     for line in text.lines() {
         if let Some(heading) = line.strip_prefix("## ") {
-            problem = heading.trim();
+            sections.push(section(heading.trim()));
         } else if let Some((case, _)) =
             line.strip_prefix("- `").and_then(|rest| rest.split_once("`: "))
         {
-            lines.push(Line { problem: problem.to_owned(), case: case.to_owned() });
+            let last = sections.last_mut().expect("there is one from the start");
+            last.cases.push(case.to_owned());
         }
     }
-    lines
+    sections
 }
 
 #[cfg(test)]
@@ -46,8 +47,13 @@ mod tests {
     fn a_line_belongs_to_the_heading_above_it() {
         let text = "# Title\n- `none`: before any heading.\n\n## poj1\n\
                     - `plain`: why `it` exists.\n- no case\n\n## poj2 \r\n- `odd`: why.\r\n";
-        let line =
-            |problem: &str, case: &str| Line { problem: problem.to_owned(), case: case.to_owned() };
-        assert_eq!(parse(text), [line("", "none"), line("poj1", "plain"), line("poj2", "odd")]);
+        let section = |problem: &str, case: &str| Section {
+            problem: problem.to_owned(),
+            cases: vec![case.to_owned()],
+        };
+        assert_eq!(
+            parse(text),
+            [section("", "none"), section("poj1", "plain"), section("poj2", "odd")]
+        );
     }
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::json::Value;
-use crate::readme;
+use crate::readme::{self, Section};
 use crate::suite::{self, Suite};
 
 /// The workspace around a folder, as cargo sees it.
@@ -198,39 +198,20 @@ impl Workspace {
             .collect()
     }
 
+    /// A problem without a section needs none; one that has a section has a line for each edge case.
     fn readme_complaints(&self) -> Result<Vec<String>, String> {
-        let lines = readme::read(&self.testcases())?;
         let mut complaints = Vec::new();
-        for problem in &self.problems {
-            let Ok(suite) = Suite::read_or_empty(&self.suite(&problem.name)) else {
-                continue;
-            };
-            for case in &suite.cases {
-                let described =
-                    lines.iter().any(|line| line.problem == problem.name && line.case == case.name);
-                if !described && !case.is_sample() {
-                    complaints.push(format!(
-                        "{}: expected a line \"- `{}`: what it catches\" under \"## {}\" in \
-                         testcases/README.md, found none: write it",
-                        case.origin, case.name, problem.name
-                    ));
-                }
-            }
-            for line in lines.iter().filter(|line| line.problem == problem.name) {
-                if !suite.cases.iter().any(|case| case.name == line.case) {
-                    complaints.push(format!(
-                        "testcases/README.md: expected a case {} of {}, found none: remove its line",
-                        line.case, line.problem
-                    ));
-                }
-            }
-        }
-        for line in lines {
-            if !self.problems.iter().any(|problem| problem.name == line.problem) {
-                complaints.push(format!(
-                    "testcases/README.md: expected a problem's name above the line of {}, found {:?}",
-                    line.case, line.problem
-                ));
+        for section in readme::read(&self.testcases())? {
+            let name = &section.problem;
+            if !self.problems.iter().any(|problem| problem.name == *name) {
+                complaints.extend(section.cases.iter().map(|case| {
+                    format!(
+                        "testcases/README.md: expected a problem's name above the line of {case}, \
+                         found {name:?}"
+                    )
+                }));
+            } else if let Ok(suite) = Suite::read_or_empty(&self.suite(name)) {
+                complaints.extend(section_complaints(&section, &suite));
             }
         }
         Ok(complaints)
@@ -344,6 +325,26 @@ fn package_complaints(problem: &Problem) -> Vec<String> {
         ));
     }
     complaints
+}
+
+fn section_complaints(section: &Section, suite: &Suite) -> Vec<String> {
+    let name = &section.problem;
+    let undescribed =
+        suite.cases.iter().filter(|case| !case.is_sample() && !section.cases.contains(&case.name));
+    let without_line = undescribed.map(|case| {
+        format!(
+            "{}: expected a line \"- `{}`: what it catches\" under \"## {name}\" in \
+             testcases/README.md, found none: write it",
+            case.origin, case.name
+        )
+    });
+    let is_stored = |line: &&String| suite.cases.iter().any(|case| case.name == **line);
+    let without_case = section.cases.iter().filter(|line| !is_stored(line)).map(|line| {
+        format!(
+            "testcases/README.md: expected a case {line} of {name}, found none: remove its line"
+        )
+    });
+    without_line.chain(without_case).collect()
 }
 
 fn calls_main(cases: &Path) -> bool {

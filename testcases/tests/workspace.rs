@@ -93,6 +93,13 @@ fn an_edge_case_without_its_line_is_said() {
 }
 
 #[test]
+fn a_problem_needs_no_section() {
+    let root = small_workspace("no-section");
+    write(&root, "testcases/README.md", "# Cases\n");
+    assert_eq!(Workspace::find(&root).unwrap().complaints(), [""; 0]);
+}
+
+#[test]
 fn a_line_without_its_case_is_said() {
     broken("caseless", "testcases/README.md: expected a case gone of toy, found none", |root| {
         write(root, "testcases/README.md", "## toy\n- `edge`: an edge.\n- `gone`: no more.\n");

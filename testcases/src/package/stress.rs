@@ -12,7 +12,7 @@ use std::thread;
 use super::{random_tests, testcases};
 use crate::compilers::{self, Compiler};
 use crate::judge;
-use crate::readme::{self, Line};
+use crate::readme;
 use crate::suite::{Case, Suite};
 
 /// A seeded generator of random numbers: SplitMix64.
@@ -296,9 +296,10 @@ pub fn suite(problem: &str) -> Suite {
 /// The stored edge cases in the order of their lines; one without a line is another test's concern.
 fn edge_cases(problem: &str) -> Vec<Case> {
     let cases = suite(problem).cases;
-    let lines = readme::read(&testcases()).unwrap_or_else(|error| panic!("{error}"));
-    let case_of = |line: &Line| cases.iter().find(|case| case.name == line.case).cloned();
-    lines.iter().filter(|line| line.problem == problem).filter_map(case_of).collect()
+    let sections = readme::read(&testcases()).unwrap_or_else(|error| panic!("{error}"));
+    let lines = sections.iter().filter(|section| section.problem == problem);
+    let case_of = |line: &String| cases.iter().find(|case| case.name == *line).cloned();
+    lines.flat_map(|section| &section.cases).filter_map(case_of).collect()
 }
 
 fn same_lines(found: &str, right: &str) -> bool {
