@@ -319,12 +319,22 @@ fn package_complaints(problem: &Problem) -> Vec<String> {
              cases"
         ));
     }
+    complaints.extend(stray_twins(problem));
     if problem.has_dependencies {
         complaints.push(format!(
             "{name}/Cargo.toml: expected no [dependencies], found some: a judge compiles one file"
         ));
     }
     complaints
+}
+
+/// C programs that nobody judges nor pastes, as a problem that was renamed leaves one.
+fn stray_twins(problem: &Problem) -> Vec<String> {
+    let name = &problem.name;
+    let entries = fs::read_dir(&problem.folder).into_iter().flatten().flatten();
+    let files = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let strays = files.filter(|file| file.ends_with(".c") && *file != format!("{name}.c"));
+    strays.map(|file| format!("{name}/{file}: expected the name {name}.c: rename it")).collect()
 }
 
 fn section_complaints(section: &Section, suite: &Suite) -> Vec<String> {

@@ -120,6 +120,14 @@ fn a_line_of_no_problem_is_said() {
 }
 
 #[test]
+fn a_c_program_of_another_name_is_said() {
+    broken("stray-twin", "toy/old.c: expected the name toy.c", |root| {
+        write(root, "toy/toy.c", "");
+        write(root, "toy/old.c", "");
+    });
+}
+
+#[test]
 fn a_package_without_a_url_is_said() {
     broken("url", "toy/Cargo.toml: expected the problem's URL, found none", |root| {
         write(root, "toy/Cargo.toml", MANIFEST.split("[package.metadata").next().unwrap());
