@@ -74,10 +74,13 @@ fn cargo_new(
     let manifest = scratch.read(&format!("{package}/Cargo.toml"))?;
     let table = manifest.lines().take_while(|line| !line.starts_with('[') || *line == "[package]");
     let table: Vec<&str> = table.collect();
-    // Before the first member cargo leaves out the space.
-    let members = scratch
+    // Before the first member cargo leaves out the space, and it writes LF at every line end.
+    let mut members = scratch
         .read("Cargo.toml")?
         .replace(&format!("\"{package}\",\""), &format!("\"{package}\", \""));
+    if root_manifest.contains("\r\n") {
+        members = members.replace("\r\n", "\n").replace('\n', "\r\n");
+    }
     Ok((table.join("\n").trim_end().to_owned(), members))
 }
 

@@ -196,3 +196,14 @@ fn outputs_compare_as_the_judge_does() {
     }
     assert_eq!(packages(&root).len(), 3);
 }
+
+#[test]
+fn a_manifest_keeps_its_line_ends() {
+    let root = small_workspace("line-ends");
+    let manifest = read(&root, "Cargo.toml").replace('\n', "\r\n");
+    write(&root, "Cargo.toml", &manifest);
+    let task = Task::new("https://codeforces.com/contest/1/problem/A").test("1\n", "2\n");
+    receive(&root, &[], &[&task]).ends_well();
+    let expected = manifest.replace("[\"poj1753\"", "[\"cf1a\", \"poj1753\"");
+    assert_eq!(read(&root, "Cargo.toml"), expected);
+}
