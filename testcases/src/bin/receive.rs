@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use testcases::arguments::{unknown, Word, Words};
+use testcases::online_judges::chosen_name;
 use testcases::receive::{run, Request, Source, Wish};
 
 const HELP: &str = "\
@@ -63,7 +64,7 @@ fn parse(words: impl Iterator<Item = OsString>) -> Result<Option<Asked>, String>
                 "--port" => {
                     port = Some(words.parsed("a number up to 65535", |text| text.parse().ok())?);
                 }
-                "--name" => name = Some(words.parsed(NAME, package_name)?),
+                "--name" => name = Some(words.parsed(NAME, chosen_name)?),
                 "--replace" => replace = true,
                 "--keep" => keep = true,
                 "-h" | "--help" => return Ok(None),
@@ -86,10 +87,6 @@ fn parse(words: impl Iterator<Item = OsString>) -> Result<Option<Asked>, String>
     Ok(Some((source, replace, name)))
 }
 
-const NAME: &str = "a name such as cf1a: a small letter, then up to 63 of a-z 0-9 _ -";
-
-fn package_name(text: &str) -> Option<String> {
-    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-';
-    let begins = text.starts_with(|c: char| c.is_ascii_lowercase());
-    (begins && text.len() <= 64 && text.chars().all(plain)).then(|| text.to_owned())
-}
+const NAME: &str =
+    "a name such as cf1a: a small letter, then up to 63 of a-z 0-9 _ -, and no word that \
+                    Rust, cargo or Windows keeps for itself";

@@ -18,6 +18,7 @@ mod url;
 mod words;
 
 pub use destination::{Destination, VJUDGE};
+pub use names::chosen_name;
 pub use problem::OnlineProblem;
 
 use crate::languages::Language;

@@ -1,5 +1,7 @@
 //! Names that cargo and file systems take, made of any text.
 
+use crate::suite::can_be_stored;
+
 /// The longest name of a package.
 const LONGEST: usize = 64;
 /// The longest part of a name that one text gives.
@@ -70,6 +72,25 @@ pub(super) fn fit(name: &str) -> String {
         name = format!("{}-{number}", name.trim_end_matches(['-', '_']));
     }
     name
+}
+
+/// Words that Rust and cargo keep for themselves, and the folder in which cargo builds.
+///
+/// Source: the Rust reference, "Keywords"; the Cargo book, "Package layout", and what `cargo new` refuses.
+const KEPT: &str = "\
+    abstract alloc as async await become box break build const continue core crate deps do \
+    dyn else enum examples extern false final fn for gen if impl in incremental let loop \
+    macro match mod move mut override priv proc-macro proc_macro pub ref return self static \
+    std struct super target test trait true try type typeof unsafe unsized use virtual where \
+    while yield";
+
+/// The name that a person chooses for a package, if every system and cargo take it.
+pub fn chosen_name(name: &str) -> Option<String> {
+    let begins = name.starts_with(|c: char| c.is_ascii_lowercase());
+    let is_lower = !name.bytes().any(|byte| byte.is_ascii_uppercase());
+    let fits =
+        begins && is_lower && name.len() <= LONGEST && !KEPT.split(' ').any(|word| word == name);
+    (fits && can_be_stored(name)).then(|| name.to_owned())
 }
 
 /// Whether cargo, Rust or Windows keeps the name for itself. Most such names are letters alone,

@@ -80,6 +80,10 @@ fn arguments_that_say_nothing_are_refused() {
         (&["http://a", "--tidy", "b"], "a URL and --tidy cannot be used together"),
         (&["--name", "Up"], "--name: expected a name such as cf1a: "),
         (&["--name", "../x"], "--name: expected a name such as cf1a: "),
+        (&["--name", "fn"], "--name: expected a name such as cf1a: "),
+        (&["--name", "nul"], "--name: expected a name such as cf1a: "),
+        (&["--name", "com1"], "--name: expected a name such as cf1a: "),
+        (&["--name", "target"], "--name: expected a name such as cf1a: "),
         (&["--name", "a", "--keep"], "--name cannot be used with --keep or --tidy"),
         (&["http://a", "--keep"], "--keep and --port cannot be used with a URL or --tidy"),
     ] {
