@@ -35,11 +35,6 @@ impl Batches {
         }
     }
 
-    /// Whether each batch is complete, and stored.
-    pub fn are_stored(&self) -> bool {
-        self.0.is_empty()
-    }
-
     /// Whether a task waits for the others of its batch.
     pub fn are_waiting(&self) -> bool {
         self.0.values().any(|batch| !batch.waiting.is_empty())

@@ -97,7 +97,7 @@ fn listen(
     loop {
         let event = if batches.are_waiting() {
             inbox.next(Some(SILENCE))
-        } else if keep || is_first || !batches.are_stored() {
+        } else if keep || is_first {
             inbox.next(None)
         } else {
             inbox.close()
@@ -113,6 +113,12 @@ fn listen(
             None => return Ok(all_stored),
         }
         all_stored &= take(workspace, &mut batches, is_silent, wish);
+        if is_silent {
+            eprintln!(
+                "The other problems of the page did not come: press the green plus there again."
+            );
+            all_stored = false;
+        }
     }
 }
 

@@ -46,6 +46,18 @@ fn a_broken_task_holds_up_no_other_of_its_batch() {
 }
 
 #[test]
+fn a_batch_that_stays_incomplete_ends_the_run() {
+    let root = small_workspace("incomplete");
+    let task = Task::new("https://codeforces.com/contest/1/problem/A").test("1\n", "2\n");
+    let output = receive(&root, &[], &[&task.batch("x", 2)]);
+    output.fails();
+    output.says("cf1a: a new problem; written:");
+    output.complains(
+        "The other problems of the page did not come: press the green plus there again.",
+    );
+}
+
+#[test]
 fn a_web_page_cannot_write_into_the_workspace() {
     let root = small_workspace("web");
     let before = files(&root);
