@@ -37,7 +37,7 @@ impl Scratch {
         let _ = fs::remove_dir_all(&root);
         let scratch = Self { root };
         let limits = Limits {
-            time: Some(Duration::from_secs(1)),
+            time: Some(Duration::from_millis(500)),
             memory: Some(256 << 20),
             matching: Match::Lines,
         };
