@@ -13,6 +13,12 @@ use testcases::judge::report::Style;
 use testcases::judge::{side_by_side, Judge, Judged, Referee, Verdict};
 use testcases::suite::{Case, Match};
 
+/// For a player that never ends.
+const SHORT: Option<Duration> = Some(Duration::from_millis(200));
+
+/// More than processors: most players and referees wait, for an answer or for the judge.
+const THREADS: NonZero<usize> = NonZero::new(8).unwrap();
+
 const ASCII: Style = Style { color: false };
 
 /// A folder of its own for each call, empty at first: two tests may have the same player, and each
@@ -75,11 +81,12 @@ fn check_reports(problem: &str, case: &Case) {
     let text = fs::read_to_string(path).unwrap().replace("\r\n", "\n");
     let reports: Vec<(&str, &str)> =
         text.split("=== ").skip(1).map(|part| part.split_once('\n').unwrap()).collect();
-    // Most of them wait: for an answer, or for the judge.
-    let threads = NonZero::new(8).unwrap();
-    let players = |report: &(&str, &str)| judge(&format!("{problem}--{}", report.0), problem, case);
-    let judged = side_by_side(&reports, threads, players, |index, judged| {
+    let players = |(player, _): &(&str, &str)| {
+        judge(&format!("{problem}--{player}"), problem, &limited(player, case))
+    };
+    let judged = side_by_side(&reports, THREADS, players, |index, judged| {
         let (player, expected) = reports[index];
+        let case = &limited(player, case);
         if !is_of_another_system(problem, player) {
             let report = of_any_machine(&ASCII.details(case, &judged));
             assert_eq!(report.trim_end(), expected.trim_end(), "{player}");
@@ -87,6 +94,15 @@ fn check_reports(problem: &str, case: &Case) {
         Ok(())
     });
     judged.unwrap();
+}
+
+/// The case with a shorter limit for a player that runs into it whatever it is.
+fn limited(player: &str, case: &Case) -> Case {
+    let time_limit = match player {
+        "slow" | "sleepy" => SHORT,
+        _ => case.time_limit,
+    };
+    Case { time_limit, ..case.clone() }
 }
 
 /// Whether the report is what only another system than this tells.
@@ -153,7 +169,8 @@ fn memory_is_limited_in_a_conversation() {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_program_that_only_complains_waits_for_nothing() {
-    let judgement = judge("guess--complains-without-end", "guess", &guess()).unwrap();
+    let short = Case { time_limit: SHORT, ..guess() };
+    let judgement = judge("guess--complains-without-end", "guess", &short).unwrap();
     assert_eq!(judgement.verdict, Verdict::TimeLimitExceeded);
     let note = "killed at its limit of processor time in both of two runs, the second beside no \
                 other judged program";
@@ -176,40 +193,54 @@ fn a_program_that_leaves_a_child_has_ended() {
     assert_eq!(judgement.verdict, Verdict::Accepted, "{}", judgement.note);
 }
 
-/// The interactor takes 1.4 s in all, the limit is 1 s.
+/// The interactor takes 0.7 s in all, the limit is 0.5 s.
 #[test]
 fn the_time_is_the_programs_own() {
-    let judgement = judge("guess--right", "interactor-is-slow", &guess()).unwrap();
+    let case = Case { time_limit: Some(Duration::from_millis(500)), ..guess() };
+    let judgement = judge("guess--right", "interactor-is-slow", &case).unwrap();
     assert_eq!(judgement.verdict, Verdict::Accepted, "{}", judgement.note);
-    assert!(judgement.time < Duration::from_millis(500), "{:?}", judgement.time);
+    assert!(judgement.time < Duration::from_millis(350), "{:?}", judgement.time);
 }
 
 #[test]
 fn a_referee_is_named_for_its_own_faults() {
     let case = Case { output: String::new(), ..permutation() };
-    for (checker, fault) in [
-        ("checker-panics", "it panicked at FILE: no number 3"),
-        ("checker-hangs", "it did not end within 1 s"),
-        ("checker-needs-an-output", "it reads the expected output, and the case has none"),
-        ("guess", "expected `testcases::main!(checker: check);`"),
-    ] {
-        is_at_fault(judge("permutation--right", checker, &case), "checker", fault);
-    }
     let bad_case = Case { input: "three\n".to_owned(), ..permutation() };
-    let fault = "the input, line 1, column 1: expected N from 1 to 100, found \"three\"";
-    is_at_fault(judge("permutation--constant", "permutation", &bad_case), "checker", fault);
-    for (interactor, fault) in [
-        ("interactor-panics", "it panicked at FILE: no more to say"),
-        ("interactor-hangs", "it did not answer within 1 s"),
-        (
+    let guess = guess();
+    let checker = |name, case, fault| ("permutation--right", name, case, "checker", fault);
+    let interactor = |name, fault| ("guess--wrong", name, &guess, "interactor", fault);
+    let faults = [
+        checker("checker-panics", &case, "it panicked at FILE: no number 3"),
+        checker("checker-hangs", &case, "it did not end within 1 s"),
+        checker(
+            "checker-needs-an-output",
+            &case,
+            "it reads the expected output, and the case has none",
+        ),
+        checker("guess", &case, "expected `testcases::main!(checker: check);`"),
+        checker(
+            "permutation",
+            &bad_case,
+            "the input, line 1, column 1: expected N from 1 to 100, found \"three\"",
+        ),
+        interactor("interactor-panics", "it panicked at FILE: no more to say"),
+        interactor("interactor-hangs", "it did not answer within 1 s"),
+        interactor(
             "interactor-prints",
             "it printed \"hello\" itself; what is for the program goes through `tell`",
         ),
-        ("interactor-talks-without-end", "it talks without end"),
-        ("permutation", "expected `testcases::main!(interactor: interact);`"),
-    ] {
-        is_at_fault(judge("guess--wrong", interactor, &guess()), "interactor", fault);
-    }
+        interactor("interactor-talks-without-end", "it talks without end"),
+        interactor("permutation", "expected `testcases::main!(interactor: interact);`"),
+    ];
+    let judged = |&(player, referee, case, ..): &(&str, &str, &Case, &str, &str)| {
+        judge(player, referee, case)
+    };
+    let checked = side_by_side(&faults, THREADS, judged, |index, judged| {
+        let (.., role, fault) = faults[index];
+        is_at_fault(judged, role, fault);
+        Ok(())
+    });
+    checked.unwrap();
 }
 
 #[test]

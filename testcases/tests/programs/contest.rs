@@ -73,14 +73,14 @@ fn referee(name: &str) -> Option<Role> {
             linger()
         }),
         "interactor-talks-without-end" => Role::Interactor(|_, program| loop {
-            program.tell("and another thing");
+            program.tell("and another thing ".repeat(200));
         }),
         "interactor-is-slow" => Role::Interactor(|input, program| {
             let guess = program.number("a guess", 50..=50)?;
-            sleep(Duration::from_millis(700));
+            sleep(Duration::from_millis(350));
             program.tell("lower");
             let next = program.number("a guess", 25..=25)?;
-            sleep(Duration::from_millis(700));
+            sleep(Duration::from_millis(350));
             program.tell("correct");
             input.number("a secret", next..=guess).map(drop)
         }),
