@@ -4,6 +4,8 @@
 //! take `--option value` and `--option=value`, and refuse in the same words.
 
 use std::ffi::OsString;
+use std::io::{self, Write};
+use std::process::ExitCode;
 
 /// Reads the words of a command line one after another.
 pub struct Words<I> {
@@ -88,6 +90,20 @@ impl<I: Iterator<Item = OsString>> Words<I> {
         let text = self.words.next().map(OsString::into_string).transpose();
         text.map_err(|word| format!("expected UTF-8, found the argument {word:?}"))
     }
+}
+
+/// The exit status of a command: `failed` if not all went well. An error is shown on stderr.
+pub fn exit_code(all_well: io::Result<bool>, failed: u8) -> ExitCode {
+    match all_well {
+        Ok(true) => return ExitCode::SUCCESS,
+        Ok(false) => {}
+        // A closed pipe, as `| head` leaves it, needs no message.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "error: {error}");
+        }
+    }
+    ExitCode::from(failed)
 }
 
 /// A line on a value that an option or a variable does not take.

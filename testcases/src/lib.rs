@@ -37,6 +37,8 @@ pub mod workspace;
 
 pub use package::{checker, interactor, stress};
 
+use std::fs;
+use std::io;
 use std::path::{Path, MAIN_SEPARATOR};
 
 /// A path as a person in the folder `root` writes it, with forward slashes. Characters that cannot
@@ -50,6 +52,19 @@ fn shown_path(root: &Path, path: &Path) -> String {
     } else {
         shown.escape_debug().to_string()
     }
+}
+
+/// The text of a file.
+///
+/// # Errors
+/// One line, with the path.
+fn read(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(at(path))
+}
+
+/// Makes an error one line that names the path.
+fn at(path: &Path) -> impl FnOnce(io::Error) -> String + '_ {
+    move |error| format!("{}: {error}", path.display())
 }
 
 /// Whether a terminal shows all characters of a text, and obeys none of them.

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use testcases::arguments::{unknown, Word, Words};
+use testcases::arguments::{exit_code, unknown, Word, Words};
 use testcases::package::oracle::{self, Request};
 
 const HELP: &str = "\
@@ -37,14 +37,7 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    match oracle::run(&request) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    exit_code(oracle::run(&request).map_err(io::Error::other), 1)
 }
 
 /// Reads the arguments; `None` if help is asked for.

@@ -4,11 +4,14 @@
 
 use std::env;
 use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
 use super::Package;
+use crate::arguments::exit_code;
+use crate::at;
 use crate::compilers::Compiler;
 use crate::suite::{Case, Match, Suite};
 
@@ -32,13 +35,7 @@ pub fn main(package: &Package) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let filters: Vec<String> = env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
-    match bench(package, &filters) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    exit_code(bench(package, &filters).map(|()| true).map_err(io::Error::other), 1)
 }
 
 fn bench(package: &Package, filters: &[String]) -> Result<(), String> {
@@ -47,11 +44,8 @@ fn bench(package: &Package, filters: &[String]) -> Result<(), String> {
     if suite.limits.matching == Match::Interactive {
         return Err(format!("{problem} is interactive: it cannot run alone to be timed"));
     }
-    let cases: Vec<&Case> = suite
-        .cases
-        .iter()
-        .filter(|case| filters.is_empty() || filters.iter().any(|f| case.name.contains(f)))
-        .collect();
+    let is_chosen = |name: &str| filters.is_empty() || filters.iter().any(|f| name.contains(f));
+    let cases: Vec<&Case> = suite.cases.iter().filter(|case| is_chosen(&case.name)).collect();
     if cases.is_empty() {
         return Err(format!(
             "expected a case of {problem} whose name has {filters:?} in it, found none"
@@ -62,7 +56,7 @@ fn bench(package: &Package, filters: &[String]) -> Result<(), String> {
     println!("{problem}: median of {RUNS} whole runs, and its ratio to the floor");
     for case in cases {
         let input = package.scratch.join(format!("{problem}-bench.txt"));
-        fs::write(&input, &case.input).map_err(|error| format!("{}: {error}", input.display()))?;
+        fs::write(&input, &case.input).map_err(at(&input))?;
         println!("{:width$}  {}", case.name, row(&programs, &medians(&programs, &input)?));
     }
     Ok(())
@@ -72,7 +66,7 @@ fn bench(package: &Package, filters: &[String]) -> Result<(), String> {
 fn programs(package: &Package) -> Result<Vec<(&'static str, PathBuf)>, String> {
     let scratch = &package.scratch;
     let source = scratch.join("floor.rs");
-    fs::write(&source, FLOOR).map_err(|error| format!("{}: {error}", source.display()))?;
+    fs::write(&source, FLOOR).map_err(at(&source))?;
     let floor = scratch.join(format!("floor{}", env::consts::EXE_SUFFIX));
     let status = Command::new("rustc").arg("-O").arg("-o").args([&floor, &source]).status();
     if !status.is_ok_and(|status| status.success()) {
@@ -91,41 +85,35 @@ fn programs(package: &Package) -> Result<Vec<(&'static str, PathBuf)>, String> {
 
 /// The median time of each program on the input.
 fn medians(programs: &[(&str, PathBuf)], input: &Path) -> Result<Vec<Duration>, String> {
-    let mut times = vec![Vec::with_capacity(RUNS); programs.len()];
-    for round in 0..=RUNS {
+    let mut times = vec![Vec::with_capacity(1 + RUNS); programs.len()];
+    for _ in 0..=RUNS {
         for ((_, program), times) in programs.iter().zip(&mut times) {
-            let time = time(program, input)?;
-            if round > 0 {
-                times.push(time);
-            }
+            times.push(time(program, input)?);
         }
     }
     let median = |mut times: Vec<Duration>| {
-        times.sort();
-        times[RUNS / 2]
+        // The first of them warmed the caches.
+        times[1..].sort();
+        times[1 + RUNS / 2]
     };
     Ok(times.into_iter().map(median).collect())
 }
 
 /// The wall time of one run, from its start to its end.
 fn time(program: &Path, input: &Path) -> Result<Duration, String> {
-    let stdin = File::open(input).map_err(|error| format!("{}: {error}", input.display()))?;
-    let start = Instant::now();
-    let status = Command::new(program)
-        .stdin(stdin)
+    let mut command = Command::new(program);
+    command
+        .stdin(File::open(input).map_err(at(input))?)
         .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()
-        .map_err(|error| format!("{}: {error}", program.display()))?;
+        .stderr(Stdio::null());
+    let start = Instant::now();
+    let status = command.status().map_err(at(program))?;
     let time = start.elapsed();
-    if !status.success() {
-        return Err(format!(
-            "{}: expected exit status 0 on {}, found {status}",
-            program.display(),
-            input.display()
-        ));
+    if status.success() {
+        return Ok(time);
     }
-    Ok(time)
+    let (program, input) = (program.display(), input.display());
+    Err(format!("{program}: expected exit status 0 on {input}, found {status}"))
 }
 
 fn row(programs: &[(&str, PathBuf)], medians: &[Duration]) -> String {

@@ -5,14 +5,14 @@ use std::env;
 use std::fs;
 use std::io;
 use std::panic::{self, AssertUnwindSafe};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::stress::{rounds, Random};
 use super::Package;
 use crate::cases_target;
 use crate::judge::report::Style;
 use crate::judge::{cores, is_accepted, side_by_side, Judge};
-use crate::suite::{Case, Match, Suite};
+use crate::suite::{Case, Limits, Match, Suite};
 
 /// How many inputs are tried, times the environment variable `STRESS`.
 const ROUNDS: usize = 500;
@@ -36,39 +36,14 @@ pub fn run(
     generate: fn(&mut Random) -> String,
     brute_force: fn(&str) -> String,
 ) {
-    let failure = match smallest_failure(package, generate, brute_force) {
-        Ok(failure) => failure,
+    match smallest_failure(package, generate, brute_force) {
+        Ok(None) => {}
+        Ok(Some(failure)) => failure.panic(
+            &package.name,
+            "the solution fails on a random input, the smallest of those tried:",
+        ),
         Err(error) => panic!("{error}"),
-    };
-    let Some(Failure { input, output, report }) = failure else { return };
-    leave(&input, &output);
-    panic!(
-        "the solution fails on a random input, the smallest of those tried:\n{report}\
-         to store it as a case: `cargo stress {} --store CASE`",
-        package.name
-    );
-}
-
-/// Leaves an input on which a solution fails where `cargo stress --store` looks for it, unless another
-/// test left a smaller one there.
-///
-/// # Panics
-/// If it cannot be written.
-pub(super) fn leave(input: &str, output: &str) {
-    let Some(folder) = env::var_os(FAILURES) else { return };
-    let folder = Path::new(&folder);
-    if let Err(error) = leave_in(folder, input, output) {
-        panic!("{}: {error}", folder.display());
     }
-}
-
-fn leave_in(folder: &Path, input: &str, output: &str) -> io::Result<()> {
-    let known = fs::metadata(folder.join(INPUT));
-    if known.is_ok_and(|known| known.len() <= input.len() as u64) {
-        return Ok(());
-    }
-    fs::write(folder.join(INPUT), input)?;
-    fs::write(folder.join(OUTPUT), output)
 }
 
 /// An input on which the solution fails.
@@ -79,6 +54,29 @@ pub struct Failure {
     pub output: String,
     /// What went wrong.
     pub report: String,
+}
+
+impl Failure {
+    /// Leaves the input where `cargo stress --store` looks for it, and panics with the report.
+    #[track_caller]
+    pub(super) fn panic(&self, problem: &str, headline: &str) -> ! {
+        if let Some(folder) = env::var_os(FAILURES).map(PathBuf::from) {
+            let left = self.leave_in(&folder);
+            left.unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+        }
+        let report = &self.report;
+        panic!("{headline}\n{report}to store it as a case: `cargo stress {problem} --store CASE`");
+    }
+
+    /// Writes the input and the output, unless another test left a smaller input.
+    fn leave_in(&self, folder: &Path) -> io::Result<()> {
+        let known = fs::metadata(folder.join(INPUT));
+        if known.is_ok_and(|known| known.len() <= self.input.len() as u64) {
+            return Ok(());
+        }
+        fs::write(folder.join(INPUT), &self.input)?;
+        fs::write(folder.join(OUTPUT), &self.output)
+    }
 }
 
 /// The smallest of the random inputs on which the solution fails.
@@ -94,32 +92,48 @@ pub fn smallest_failure(
     let referee = cases_target::referee(&package.folder, &package.name, &suite)?;
     let judge = Judge::new(&package.program, &package.scratch)?.with_referee(referee);
     let mut random = Random::new(1);
-    let mut inputs: Vec<String> = (0..rounds(ROUNDS)).map(|_| generate(&mut random)).collect();
-    inputs.sort_by(|one, other| (one.len(), one).cmp(&(other.len(), other)));
-    inputs.dedup();
-    let judged = |input: &String| {
+    let inputs = (0..rounds(ROUNDS)).map(|_| generate(&mut random)).collect();
+    let failure = |input: &str| {
         let case = case(&suite, input, brute_force)?;
         let judged = judge.judge(&case);
-        Ok((case, judged))
+        if is_accepted(&judged) {
+            return Ok(None);
+        }
+        let report = Style::default().details(&case, &judged);
+        Ok(Some(Failure { input: case.input, output: case.output, report }))
     };
-    let mut failure = Ok(None);
-    // An error ends it: what follows is no smaller.
-    let _ = side_by_side(&inputs, cores(), judged, |_, judged| {
-        failure = match judged {
-            Ok((_, judged)) if is_accepted(&judged) => return Ok(()),
-            Ok((case, judged)) => {
-                let report = Style::default().details(&case, &judged);
-                Ok(Some(Failure { input: case.input, output: case.output, report }))
+    smallest(inputs, |input| failure(input).transpose()).transpose()
+}
+
+/// What `fails` gives for the smallest input for which it gives anything. The inputs are tried on all
+/// cores.
+pub(super) fn smallest<T: Send>(
+    mut inputs: Vec<String>,
+    fails: impl Fn(&str) -> Option<T> + Sync,
+) -> Option<T> {
+    inputs.sort_unstable_by(|one, other| (one.len(), one).cmp(&(other.len(), other)));
+    inputs.dedup();
+    let mut smallest = None;
+    // The error ends it: what follows is no smaller.
+    let _ = side_by_side(
+        &inputs,
+        cores(),
+        |input| fails(input),
+        |_, failure| {
+            smallest = failure;
+            if smallest.is_some() {
+                Err(io::Error::other("found"))
+            } else {
+                Ok(())
             }
-            Err(error) => Err(error),
-        };
-        Err(io::Error::other("found"))
-    });
-    failure
+        },
+    );
+    smallest
 }
 
 fn case(suite: &Suite, input: &str, brute_force: fn(&str) -> String) -> Result<Case, String> {
-    let output = match suite.limits.matching {
+    let Limits { time, memory, matching } = suite.limits;
+    let output = match matching {
         Match::Interactive => String::new(),
         // The panic itself is printed by Rust.
         _ => panic::catch_unwind(AssertUnwindSafe(|| brute_force(input)))
@@ -129,9 +143,9 @@ fn case(suite: &Suite, input: &str, brute_force: fn(&str) -> String) -> Result<C
         name: "random".to_owned(),
         input: input.to_owned(),
         output,
-        time_limit: suite.limits.time,
-        memory_limit: suite.limits.memory,
-        matching: suite.limits.matching,
+        time_limit: time,
+        memory_limit: memory,
+        matching,
         origin: "a random input".to_owned(),
         inline: false,
     })
@@ -146,7 +160,12 @@ mod tests {
         let folder = env::temp_dir().join(format!("stress-test-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         for (input, output) in [("22", "b"), ("333", "c"), ("1", "a"), ("2", "d")] {
-            leave_in(&folder, input, output).unwrap();
+            let failure = Failure {
+                input: input.to_owned(),
+                output: output.to_owned(),
+                report: String::new(),
+            };
+            failure.leave_in(&folder).unwrap();
         }
         let read = |name| fs::read_to_string(folder.join(name)).unwrap();
         assert_eq!((read(INPUT), read(OUTPUT)), ("1".to_owned(), "a".to_owned()));

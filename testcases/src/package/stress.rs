@@ -6,12 +6,12 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::{Mutex, OnceLock};
+use std::sync::OnceLock;
 use std::thread;
 
-use super::{random_tests, testcases};
+use super::random_tests::{self, Failure};
+use super::testcases;
 use crate::compilers::{self, Compiler};
-use crate::judge;
 use crate::readme;
 use crate::suite::{Case, Suite};
 
@@ -47,14 +47,11 @@ impl Random {
 /// # Panics
 /// If `STRESS` is no whole number.
 pub fn rounds(base: usize) -> usize {
-    let factor = match std::env::var("STRESS") {
-        Ok(text) => match text.trim().parse::<usize>() {
-            Ok(factor) => factor,
-            Err(_) => panic!("STRESS: expected a whole number, found {text:?}"),
-        },
-        Err(_) => 1,
-    };
-    base.saturating_mul(factor)
+    let factor = std::env::var("STRESS").unwrap_or("1".to_owned());
+    match factor.trim().parse() {
+        Ok(factor) => base.saturating_mul(factor),
+        Err(_) => panic!("STRESS: expected a whole number, found {factor:?}"),
+    }
 }
 
 /// Compares the solution of `problem` with the oracle on every input, on all cores.
@@ -65,50 +62,21 @@ pub fn compare(
     problem: &str,
     solution: impl Fn(&str) -> Result<String, String> + Sync,
     oracle: impl Fn(&str) -> String + Sync,
-    inputs: impl Iterator<Item = String> + Send,
+    inputs: impl Iterator<Item = String>,
 ) {
-    /// So many inputs are made at a time, as making them is one core's work.
-    const PORTION: usize = 100;
-    let inputs = Mutex::new(inputs);
-    let smallest = Mutex::new(None::<Difference>);
-    thread::scope(|scope| {
-        for _ in 0..judge::cores().get() {
-            scope.spawn(|| loop {
-                let portion: Vec<_> = inputs.lock().unwrap().by_ref().take(PORTION).collect();
-                if portion.is_empty() {
-                    return;
-                }
-                for input in portion {
-                    let (right, found) = (oracle(&input), solution(&input));
-                    if found.as_ref() != Ok(&right) {
-                        let difference = Difference { length: input.len(), input, right, found };
-                        let mut smallest = smallest.lock().unwrap();
-                        *smallest = smallest.take().into_iter().chain([difference]).min();
-                    }
-                }
-            });
+    let failure = random_tests::smallest(inputs.collect(), |input| {
+        let (output, found) = (oracle(input), solution(input));
+        if found.as_ref() == Ok(&output) {
+            return None;
         }
-    });
-    if let Some(Difference { input, right, found, .. }) = smallest.into_inner().unwrap() {
         let found = found.unwrap_or_else(|error| format!("error: {error}\n"));
-        random_tests::leave(&input, &right);
-        panic!(
-            "the solution of {problem} and the oracle differ.\n\
-             --- input\n{input}\
-             --- the oracle\n{right}\
-             --- the solution\n{found}\
-             --- to store it as a case: `cargo stress {problem} --store CASE`"
-        );
+        let report =
+            format!("--- input\n{input}--- the oracle\n{output}--- the solution\n{found}--- ");
+        Some(Failure { input: input.to_owned(), output, report })
+    });
+    if let Some(failure) = failure {
+        failure.panic(problem, &format!("the solution of {problem} and the oracle differ."));
     }
-}
-
-/// What the solution and the oracle print for an input, smallest inputs first.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Difference {
-    length: usize,
-    input: String,
-    right: String,
-    found: Result<String, String>,
 }
 
 /// Compares the C twin of `problem`, compiled into `scratch`, with the solution on every input, by a
@@ -120,22 +88,16 @@ struct Difference {
 pub fn compare_twin(
     problem: &str,
     scratch: &str,
-    solution: impl Fn(&str) -> Result<String, String>,
+    solution: impl Fn(&str) -> Result<String, String> + Sync,
     inputs: &[String],
 ) {
     static TWIN: OnceLock<Option<Twin>> = OnceLock::new();
     let Some(twin) = TWIN.get_or_init(|| Twin::compile(&twin_of(problem), scratch)) else { return };
-    let compared = judge::side_by_side(
-        inputs,
-        judge::cores(),
-        |input| twin.solve(input),
-        |index, answer| {
-            let input = &inputs[index];
-            assert_eq!(answer, solution(input), "the C twin and main.rs on {input:?}");
-            Ok(())
-        },
-    );
-    compared.expect("the comparison itself has no errors");
+    let difference = random_tests::smallest(inputs.to_vec(), |input| {
+        let (found, right) = (twin.solve(input), solution(input));
+        (found != right).then(|| format!("{found:?}, not {right:?}, on {input:?}"))
+    });
+    assert_eq!(difference, None, "the C twin and main.rs differ");
 }
 
 /// Compares the C twin with the solution like [`compare_twin`], but on all inputs in one run: the
@@ -230,7 +192,7 @@ pub fn check_wrong_programs(
     for (name, answer) in programs {
         let name = name.as_ref();
         assert!(names.insert(name), "{problem}: two wrong programs are called {name}");
-        match cases.iter().find(|case| !same_lines(&answer(&case.input), &case.output)) {
+        match cases.iter().find(|case| !answer(&case.input).lines().eq(case.output.lines())) {
             Some(case) => println!("{name}: caught by {}", case.name),
             None => uncaught.push(name),
         }
@@ -255,17 +217,16 @@ pub fn check_inputs(problem: &str, validate: impl Fn(&str) -> Result<(), String>
         );
     }
     for case in cases {
-        match (validate(&case.input), beyond.contains(&case.name.as_str())) {
-            (Ok(()), false) | (Err(_), true) => {}
-            (Ok(()), true) => panic!(
-                "{}: the statement allows it: remove it from the cases beyond the statement",
-                case.origin
-            ),
-            (Err(error), false) => panic!(
-                "{}: {error}; mend it, or add it to the cases beyond the statement",
-                case.origin
-            ),
-        }
+        let fault = match (validate(&case.input), beyond.contains(&case.name.as_str())) {
+            (Ok(()), false) | (Err(_), true) => continue,
+            (Ok(()), true) => {
+                "the statement allows it: remove it from the cases beyond the statement".to_owned()
+            }
+            (Err(error), false) => {
+                format!("{error}; mend it, or add it to the cases beyond the statement")
+            }
+        };
+        panic!("{}: {fault}", case.origin);
     }
 }
 
@@ -300,8 +261,4 @@ fn edge_cases(problem: &str) -> Vec<Case> {
     let lines = sections.iter().filter(|section| section.problem == problem);
     let case_of = |line: &String| cases.iter().find(|case| case.name == *line).cloned();
     lines.flat_map(|section| &section.cases).filter_map(case_of).collect()
-}
-
-fn same_lines(found: &str, right: &str) -> bool {
-    found.lines().eq(right.lines())
 }

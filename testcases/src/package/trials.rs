@@ -14,6 +14,7 @@ use super::arguments::{Arguments, HELP};
 use super::invocation;
 use super::printer::{list, Run};
 use super::{Package, Role};
+use crate::arguments::exit_code;
 use crate::compilers::{self, Compiler};
 use crate::judge::report::Style;
 use crate::judge::{missing_limits, Judge, Judgement, Referee};
@@ -30,17 +31,7 @@ pub fn main(package: &Package, role: Role) -> ExitCode {
         return status;
     }
     let stdout = &mut io::stdout().lock();
-    match run(package, role, arguments, stdout) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::from(FAILED),
-        Err(error) => {
-            // A closed pipe, as `| head` leaves it, needs no message.
-            if error.kind() != io::ErrorKind::BrokenPipe {
-                eprintln!("error: {error}");
-            }
-            ExitCode::from(FAILED)
-        }
-    }
+    exit_code(run(package, role, arguments, stdout), FAILED)
 }
 
 /// Runs the trials that the arguments ask for; says whether all went well.
