@@ -6,9 +6,11 @@
 use std::env;
 use std::fs;
 use std::panic::{self, PanicHookInfo};
+use std::path::Path;
 use std::process;
 
 pub use super::tokens::{Checked, Complaint, Text, Tokens};
+use crate::at;
 use crate::judge::protocol::{ACCEPTED, EXPECTED, FAULT, FOUND, INPUT, WRONG};
 
 /// What a package's checker is: it reads the case's input, the expected output and the output of
@@ -18,29 +20,28 @@ use crate::judge::protocol::{ACCEPTED, EXPECTED, FAULT, FOUND, INPUT, WRONG};
 /// expected output is empty where the case has none.
 pub type Check = fn(input: &mut Tokens, expected: &mut Tokens, found: &mut Tokens) -> Checked;
 
-/// What a checker says of an output.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Answer {
-    Accepted,
-    /// One line on the output.
-    Wrong(String),
-    /// One line on the case or the checker.
-    Fault(String),
-}
-
 /// Checks the output that the environment names, and ends the process.
 pub(crate) fn run(check: Check) -> ! {
     panic::set_hook(Box::new(|panic| {
         println!("{}", describe(panic));
         process::exit(FAULT);
     }));
-    let (status, line) = match answer(check) {
-        Answer::Accepted => process::exit(ACCEPTED),
-        Answer::Wrong(line) => (WRONG, line),
-        Answer::Fault(line) => (FAULT, line),
-    };
-    println!("{line}");
+    let expected = env::var_os(EXPECTED).map_or(Ok(String::new()), |_| named(EXPECTED));
+    let texts = named(INPUT).and_then(|input| Ok((input, expected?, named(FOUND)?)));
+    let answer = texts.map(|(input, expected, found)| answer(check, &input, &expected, &found));
+    let (status, line) = answer.unwrap_or_else(|error| (FAULT, error));
+    if status != ACCEPTED {
+        println!("{line}");
+    }
     process::exit(status)
+}
+
+/// The content of the file that an environment variable names.
+pub(super) fn named(variable: &str) -> Result<String, String> {
+    let path = env::var_os(variable)
+        .ok_or_else(|| format!("{variable}: expected the path of a file, found none"))?;
+    let bytes = fs::read(&path).map_err(at(Path::new(&path)))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// A panic in one line.
@@ -49,54 +50,24 @@ pub(crate) fn describe(panic: &PanicHookInfo) -> String {
     let text = payload.downcast_ref::<String>().map(String::as_str);
     let message = text.or(payload.downcast_ref::<&str>().copied()).unwrap_or("no message");
     let message = message.split_whitespace().collect::<Vec<_>>().join(" ");
-    match panic.location() {
-        Some(place) => format!("it panicked at {place}: {message}"),
-        None => format!("it panicked: {message}"),
-    }
+    let place = panic.location().map(|place| format!(" at {place}")).unwrap_or_default();
+    format!("it panicked{place}: {message}")
 }
 
-fn answer(check: Check) -> Answer {
-    let expected = env::var_os(EXPECTED).map_or(Ok(Vec::new()), |path| {
-        fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))
-    });
-    match (named(INPUT), expected, named(FOUND)) {
-        (Ok(input), Ok(expected), Ok(found)) => answer_for(check, &input, &expected, found),
-        (Err(error), ..) | (_, Err(error), _) | (.., Err(error)) => Answer::Fault(error),
-    }
-}
-
-/// The content of the file that an environment variable names.
-fn named(variable: &str) -> Result<Vec<u8>, String> {
-    let path = env::var_os(variable)
-        .ok_or_else(|| format!("{variable}: expected the path of a file, found none"))?;
-    fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))
-}
-
-/// What a checker says of three texts.
-fn answer_for(check: Check, input: &[u8], expected: &[u8], found: Vec<u8>) -> Answer {
-    let found = match String::from_utf8(found) {
-        Ok(found) => found,
-        Err(error) => {
-            let valid = error.utf8_error().valid_up_to();
-            let line = 1 + error.as_bytes()[..valid].iter().filter(|&&byte| byte == b'\n').count();
-            let byte = error.as_bytes()[valid];
-            return Answer::Wrong(format!(
-                "line {line}: expected UTF-8, found the byte {byte:#04x}"
-            ));
-        }
-    };
-    let mut input = Tokens::new(Text::Input, &String::from_utf8_lossy(input));
+/// What a checker says of three texts: an exit status, and one line on what is wrong.
+fn answer(check: Check, input: &str, expected: &str, found: &str) -> (i32, String) {
     let has_expected = !expected.is_empty();
-    let mut expected = Tokens::new(Text::Expected, &String::from_utf8_lossy(expected));
-    let mut found = Tokens::new(Text::Found, &found);
+    let mut input = Tokens::new(Text::Input, input);
+    let mut expected = Tokens::new(Text::Expected, expected);
+    let mut found = Tokens::new(Text::Found, found);
     let checked = check(&mut input, &mut expected, &mut found).and_then(|()| found.end());
     match checked {
-        Ok(()) => Answer::Accepted,
-        Err(complaint) if complaint.text == Text::Found => Answer::Wrong(complaint.to_string()),
+        Ok(()) => (ACCEPTED, String::new()),
+        Err(complaint) if complaint.text == Text::Found => (WRONG, complaint.to_string()),
         Err(complaint) if complaint.text == Text::Expected && !has_expected => {
-            Answer::Fault("it reads the expected output, and the case has none".to_owned())
+            (FAULT, "it reads the expected output, and the case has none".to_owned())
         }
-        Err(complaint) => Answer::Fault(complaint.to_string()),
+        Err(complaint) => (FAULT, complaint.to_string()),
     }
 }
 
@@ -117,15 +88,11 @@ mod tests {
         Ok(())
     }
 
-    fn wrong(line: &str) -> Answer {
-        Answer::Wrong(line.to_owned())
-    }
-
     #[test]
     fn a_checker_accepts_every_right_output() {
         for found in ["1 2 3\n", "3 1 2", "2\r\n3\r\n1\r\n\r\n"] {
-            let answer = answer_for(permutation, b"3\n", b"", found.as_bytes().to_vec());
-            assert_eq!(answer, Answer::Accepted, "{found:?}");
+            let answer = answer(permutation, "3\n", "", found);
+            assert_eq!(answer, (ACCEPTED, String::new()), "{found:?}");
         }
     }
 
@@ -142,23 +109,25 @@ mod tests {
                 "line 2, column 1: expected the end of the output, found \"1\"".to_owned(),
             ),
         ] {
-            let answer = answer_for(permutation, b"3\n", b"", found.as_bytes().to_vec());
-            assert_eq!(answer, wrong(&line), "{found:?}");
+            let answer = answer(permutation, "3\n", "", found);
+            assert_eq!(answer, (WRONG, line), "{found:?}");
         }
-        let answer = answer_for(permutation, b"3\n", b"", b"1\n\xff".to_vec());
-        assert_eq!(answer, wrong("line 2: expected UTF-8, found the byte 0xff"));
     }
 
     #[test]
     fn a_bad_case_is_the_checkers_fault() {
-        let answer = answer_for(permutation, b"three", b"", b"1 2 3".to_vec());
+        let fault = |check, input, expected, found| {
+            let (status, line) = answer(check, input, expected, found);
+            assert_eq!(status, FAULT, "{line}");
+            line
+        };
         let line = "the input, line 1, column 1: expected N from 1 to 100, found \"three\"";
-        assert_eq!(answer, Answer::Fault(line.to_owned()));
+        assert_eq!(fault(permutation, "three", "", "1 2 3"), line);
         let same: Check = |_, expected, _| expected.token("a word").map(drop);
         let line = "it reads the expected output, and the case has none";
-        assert_eq!(answer_for(same, b"", b"", Vec::new()), Answer::Fault(line.to_owned()));
-        assert_eq!(answer_for(same, b"", b"word", Vec::new()), Answer::Accepted);
+        assert_eq!(fault(same, "", "", ""), line);
+        assert_eq!(answer(same, "", "word", "").0, ACCEPTED);
         let line = "the expected output, line 1: expected a word, found the end of the output";
-        assert_eq!(answer_for(same, b"", b"\n", Vec::new()), Answer::Fault(line.to_owned()));
+        assert_eq!(fault(same, "", "\n", ""), line);
     }
 }

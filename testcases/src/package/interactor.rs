@@ -4,10 +4,8 @@
 //! `cases --interact`. Its stdin is the output of the program. Its stdout is no text for the program
 //! but a protocol, by which the judge knows who waits for whom: see `judge/protocol.rs`.
 
-use std::cell::{Cell, RefCell};
-use std::env;
+use std::cell::RefCell;
 use std::fmt::Display;
-use std::fs;
 use std::io::{self, BufRead, BufReader, Write};
 use std::ops::RangeInclusive;
 use std::panic;
@@ -15,7 +13,7 @@ use std::process;
 use std::rc::Rc;
 use std::str::FromStr;
 
-use super::checker::describe;
+use super::checker::{describe, named};
 pub use super::tokens::{Checked, Complaint, Text, Tokens};
 use crate::judge::protocol::{Frame, INPUT};
 
@@ -28,8 +26,6 @@ pub type Interact = fn(input: &mut Tokens, program: &mut Program) -> Checked;
 /// The program that an interactor talks with.
 pub struct Program {
     output: Tokens,
-    /// How many lines of it are read.
-    read: Rc<Cell<usize>>,
     frames: Frames,
 }
 
@@ -37,21 +33,22 @@ impl Program {
     /// The program whose output is `output`; what is told to it goes to `frames`.
     fn new(output: impl io::Read + 'static, frames: impl Write + 'static) -> Self {
         let frames = Frames(Rc::new(RefCell::new(frames)));
+        let asking = frames.clone();
         let mut output = BufReader::new(output);
-        let read = Rc::new(Cell::new(0));
-        let (asking, counting) = (frames.clone(), read.clone());
+        let mut read = 0;
         let lines = move |what: &str| {
             if !output.buffer().contains(&b'\n') {
-                asking.send(&Frame::Waits { read: counting.get(), what: what.to_owned() });
+                asking.send(&Frame::Waits { read, what: what.to_owned() });
             }
             let mut line = Vec::new();
             // A pipe that cannot be read has ended.
-            let length = output.read_until(b'\n', &mut line).unwrap_or(0);
-            counting.set(counting.get() + usize::from(length > 0));
-            let line = String::from_utf8_lossy(&line);
-            (length > 0).then(|| line.trim_end_matches(['\n', '\r']).to_owned())
+            if output.read_until(b'\n', &mut line).unwrap_or(0) == 0 {
+                return None;
+            }
+            read += 1;
+            Some(String::from_utf8_lossy(&line).trim_end_matches(['\n', '\r']).to_owned())
         };
-        Self { output: Tokens::from_lines(Text::Found, lines), read, frames }
+        Self { output: Tokens::from_lines(Text::Found, lines), frames }
     }
 
     /// Says something to the program: a line, or several. The end of the last line is added where it
@@ -126,26 +123,19 @@ pub(crate) fn run(interact: Interact) -> ! {
         println!("{}", Frame::Fault(describe(panic)).write());
         process::exit(0);
     }));
-    let program = Program::new(io::stdin(), io::stdout());
-    let frames = program.frames.clone();
-    let last = match input() {
-        Ok(input) => talk(interact, &input, program),
+    let mut program = Program::new(io::stdin(), io::stdout());
+    let last = match named(INPUT) {
+        Ok(input) => talk(interact, &input, &mut program),
         Err(error) => Frame::Fault(error),
     };
-    frames.send(&last);
+    program.frames.send(&last);
     process::exit(0)
 }
 
-fn input() -> Result<String, String> {
-    let path = env::var_os(INPUT)
-        .ok_or_else(|| format!("{INPUT}: expected the path of a file, found none"))?;
-    fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))
-}
-
 /// The conversation; gives the last frame.
-fn talk(interact: Interact, input: &str, mut program: Program) -> Frame {
+fn talk(interact: Interact, input: &str, program: &mut Program) -> Frame {
     let mut input = Tokens::new(Text::Input, input);
-    let checked = interact(&mut input, &mut program).and_then(|()| {
+    let checked = interact(&mut input, program).and_then(|()| {
         program.frames.send(&Frame::Ends);
         program.output.end()
     });
@@ -153,7 +143,7 @@ fn talk(interact: Interact, input: &str, mut program: Program) -> Frame {
         Ok(()) => Frame::Accepts,
         Err(Complaint { text: Text::Found, missing: Some(what), .. }) => Frame::Misses(what),
         Err(complaint) if complaint.text == Text::Found => {
-            Frame::Rejects { read: program.read.get(), line: complaint.to_string() }
+            Frame::Rejects { read: program.output.number, line: complaint.to_string() }
         }
         Err(complaint) => Frame::Fault(complaint.to_string()),
     }
@@ -193,8 +183,8 @@ mod tests {
         }
         let written = Rc::new(RefCell::new(Vec::new()));
         let output = io::Cursor::new(output.as_bytes().to_vec());
-        let program = Program::new(output, Shared(written.clone()));
-        let last = talk(interact, input, program);
+        let mut program = Program::new(output, Shared(written.clone()));
+        let last = talk(interact, input, &mut program);
         let text = String::from_utf8(written.take()).unwrap();
         text.lines().map(|line| Frame::read(line).unwrap()).chain([last]).collect()
     }

@@ -36,11 +36,12 @@ pub struct Complaint {
 
 impl Display for Complaint {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        match self.text {
-            Text::Input => write!(formatter, "the input, {}", self.message),
-            Text::Expected => write!(formatter, "the expected output, {}", self.message),
-            Text::Found => formatter.write_str(&self.message),
-        }
+        let text = match self.text {
+            Text::Input => "the input, ",
+            Text::Expected => "the expected output, ",
+            Text::Found => "",
+        };
+        write!(formatter, "{text}{}", self.message)
     }
 }
 
@@ -55,7 +56,7 @@ pub struct Tokens {
     line: String,
     read: usize,
     /// The number of the line at hand; 0 before the first.
-    number: usize,
+    pub(super) number: usize,
     /// The line of the last token; 0 before the first.
     last: usize,
 }
@@ -81,13 +82,7 @@ impl Tokens {
     /// # Errors
     /// If the text has no more: `what` says what it should be, such as `"the name of a town"`.
     pub fn token(&mut self, what: &str) -> Result<String, Complaint> {
-        match self.peek(what) {
-            Some(token) => {
-                self.take(&token);
-                Ok(token)
-            }
-            None => Err(self.too_short(what)),
-        }
+        self.parsed(what, |token| Some(token.to_owned()))
     }
 
     /// The next token, a whole number in the range, without leading zeros and without a plus.
@@ -120,7 +115,7 @@ impl Tokens {
     /// # Errors
     /// If the text has no more lines: `what` says what it should be.
     pub fn line(&mut self, what: &str) -> Result<String, Complaint> {
-        if self.line[self.read..].trim().is_empty() && !self.next_line(what) {
+        if self.line[self.read..].trim().is_empty() && self.next_line(what).is_none() {
             return Err(self.too_short(what));
         }
         let rest = self.line[self.read..].to_owned();
@@ -139,12 +134,9 @@ impl Tokens {
     /// # Errors
     /// If one is.
     pub fn end(&mut self) -> Checked {
-        let name = match self.text {
-            Text::Input => "the end of the input",
-            _ => "the end of the output",
-        };
-        match self.peek(name) {
-            Some(token) => Err(self.unlike(name, &token)),
+        let end = self.end_name();
+        match self.peek(end) {
+            Some(token) => Err(self.unlike(end, &token)),
             None => Ok(()),
         }
     }
@@ -169,52 +161,45 @@ impl Tokens {
     ) -> Result<T, Complaint> {
         let token = self.peek(what).ok_or_else(|| self.too_short(what))?;
         let value = parse(&token).ok_or_else(|| self.unlike(what, &token))?;
-        self.take(&token);
+        self.read += token.len();
+        self.last = self.number;
         Ok(value)
     }
 
     /// The token that follows; what stands before it counts as read.
     fn peek(&mut self, what: &str) -> Option<String> {
-        loop {
-            let rest = &self.line[self.read..];
-            if let Some(token) = rest.split_whitespace().next() {
-                self.read = self.line.len() - rest.trim_start().len();
-                return Some(token.to_owned());
-            }
-            if !self.next_line(what) {
-                return None;
-            }
+        while self.line[self.read..].trim().is_empty() {
+            self.next_line(what)?;
         }
+        let rest = self.line[self.read..].trim_start();
+        self.read = self.line.len() - rest.len();
+        rest.split_whitespace().next().map(str::to_owned)
     }
 
-    fn take(&mut self, token: &str) {
-        self.read += token.len();
-        self.last = self.number;
-    }
-
-    fn next_line(&mut self, what: &str) -> bool {
-        let Some(line) = (self.lines)(what) else { return false };
-        self.line = line;
+    fn next_line(&mut self, what: &str) -> Option<()> {
+        self.line = (self.lines)(what)?;
         self.read = 0;
         self.number += 1;
-        true
+        Some(())
     }
 
     fn unlike(&self, what: &str, token: &str) -> Complaint {
-        let column = self.line[..self.read].chars().count() + 1;
+        let (line, column) = (self.number, self.line[..self.read].chars().count() + 1);
         let found = quoted(token);
-        let number = self.number;
-        self.complaint(format!("line {number}, column {column}: expected {what}, found {found}"))
+        self.complaint(format!("line {line}, column {column}: expected {what}, found {found}"))
     }
 
     fn too_short(&self, what: &str) -> Complaint {
-        let found = match self.text {
+        let (line, end) = (self.number.max(1), self.end_name());
+        let message = format!("line {line}: expected {what}, found {end}");
+        Complaint { missing: Some(what.to_owned()), ..self.complaint(message) }
+    }
+
+    fn end_name(&self) -> &'static str {
+        match self.text {
             Text::Input => "the end of the input",
             _ => "the end of the output",
-        };
-        let line = self.number.max(1);
-        let message = format!("line {line}: expected {what}, found {found}");
-        Complaint { missing: Some(what.to_owned()), ..self.complaint(message) }
+        }
     }
 
     fn complaint(&self, message: String) -> Complaint {
