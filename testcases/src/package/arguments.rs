@@ -55,47 +55,39 @@ impl Arguments {
         let mut parsed = Self { threads: threads_of_environment()?, ..Self::default() };
         let mut words = Words::new(words);
         while let Some(word) = words.next_word()? {
-            match word {
-                Word::Operand(filter) => parsed.filters.push(filter),
-                Word::Option(option) => parsed.take(&option, &mut words)?,
+            let option = match word {
+                Word::Operand(filter) => {
+                    parsed.filters.push(filter);
+                    continue;
+                }
+                Word::Option(option) => option,
+            };
+            match option.as_str() {
+                "--exact" => parsed.exact = true,
+                "--skip" => parsed.skip.push(words.value("a filter")?),
+                "--list" => parsed.list = true,
+                "--ignored" => parsed.ignored = true,
+                "--include-ignored" => parsed.include_ignored = true,
+                "--nocapture" | "--no-capture" => parsed.no_capture = true,
+                "--show-output" => parsed.show_output = true,
+                "-q" | "--quiet" => parsed.terse = true,
+                "--format" => parsed.terse = words.parsed("pretty or terse", is_terse)?,
+                "--test-threads" => {
+                    parsed.threads = Some(words.parsed(THREADS, |text| text.parse().ok())?);
+                }
+                "--color" => parsed.color = words.parsed("auto, always or never", Color::named)?,
+                "-h" | "--help" => parsed.help = true,
+                _ => return Err(format!("{}; --help lists all", unknown(&option))),
             }
         }
         Ok(parsed)
     }
 
-    fn take(
-        &mut self,
-        option: &str,
-        words: &mut Words<impl Iterator<Item = OsString>>,
-    ) -> Result<(), String> {
-        match option {
-            "--exact" => self.exact = true,
-            "--skip" => self.skip.push(words.value("a filter")?),
-            "--list" => self.list = true,
-            "--ignored" => self.ignored = true,
-            "--include-ignored" => self.include_ignored = true,
-            "--nocapture" | "--no-capture" => self.no_capture = true,
-            "--show-output" => self.show_output = true,
-            "-q" | "--quiet" => self.terse = true,
-            "--format" => self.terse = words.parsed("pretty or terse", is_terse)?,
-            "--test-threads" => {
-                self.threads = Some(words.parsed(THREADS, |text| text.parse().ok())?);
-            }
-            "--color" => self.color = words.parsed("auto, always or never", Color::named)?,
-            "-h" | "--help" => self.help = true,
-            _ => return Err(format!("{}; --help lists all", unknown(option))),
-        }
-        Ok(())
-    }
-
     /// Whether to run a trial of this name. One that `is_ignored` is run only if the arguments ask for it.
     pub fn choose(&self, name: &str, is_ignored: bool) -> bool {
-        let matches = |filter: &String| {
-            if self.exact {
-                name == *filter
-            } else {
-                name.contains(filter.as_str())
-            }
+        let matches = |filter: &String| match self.exact {
+            true => name == *filter,
+            false => name.contains(filter.as_str()),
         };
         (self.filters.is_empty() || self.filters.iter().any(matches))
             && !self.skip.iter().any(matches)
@@ -107,12 +99,9 @@ const THREADS: &str = "a whole number above 0";
 
 fn threads_of_environment() -> Result<Option<NonZero<usize>>, String> {
     const NAME: &str = "RUST_TEST_THREADS";
-    let Some(value) = env::var_os(NAME) else {
-        return Ok(None);
-    };
-    let value = value.to_string_lossy();
-    let threads = value.parse().map_err(|_| unexpected(NAME, THREADS, &value))?;
-    Ok(Some(threads))
+    let value = env::var_os(NAME).map(|value| value.to_string_lossy().into_owned());
+    let threads = |value: String| value.parse().map_err(|_| unexpected(NAME, THREADS, &value));
+    value.map(threads).transpose()
 }
 
 fn is_terse(format: &str) -> Option<bool> {

@@ -6,13 +6,13 @@ use std::time::Instant;
 use super::arguments::Arguments;
 use super::trials::Trial;
 use crate::judge::report::Style;
-use crate::judge::{cores, is_accepted, side_by_side, Judged, Verdict};
+use crate::judge::{cores, is_accepted, side_by_side, Judged};
 
 /// How many trials stand in one line of the terse format.
 const TERSE_WIDTH: usize = 88;
 
 pub(super) fn list(
-    trials: &[&Trial],
+    trials: &[Trial],
     arguments: &Arguments,
     out: &mut impl Write,
 ) -> io::Result<()> {
@@ -36,8 +36,11 @@ pub(super) struct Run<'a> {
     pub filtered_out: usize,
 }
 
+/// A trial and what came of it: `None` if it was ignored.
+type Outcome<'a> = (&'a Trial<'a>, Option<Judged>);
+
 impl Run<'_> {
-    pub fn judge(&self, trials: &[&Trial], out: &mut impl Write) -> io::Result<bool> {
+    pub fn judge(&self, trials: &[Trial], out: &mut impl Write) -> io::Result<bool> {
         let start = Instant::now();
         let threads = self.arguments.threads.unwrap_or_else(cores);
         let mut judged = Vec::new();
@@ -47,20 +50,25 @@ impl Run<'_> {
             threads,
             |trial| self.try_one(trial),
             |index, result| {
-                self.show(index, trials[index], result.as_ref(), out)?;
-                judged.push((trials[index], result));
+                let outcome = (&trials[index], result);
+                self.show(index, &outcome, out)?;
+                judged.push(outcome);
                 Ok(())
             },
         )?;
         if self.arguments.terse && !trials.is_empty() {
             writeln!(out)?;
         }
-        self.say_what_is_ignored(&judged, out)?;
+        let ignored = judged.iter().filter(|(_, result)| result.is_none());
+        let reason = ignored.clone().find_map(|(trial, _)| trial.program.ignored.as_ref());
+        let ignored = ignored.count();
+        if let Some(reason) = reason {
+            writeln!(out, "\n{} ignored: {reason}", count(ignored))?;
+        }
         if self.arguments.show_output {
             self.show_successes(&judged, out)?;
         }
         let failed = self.show_failures(&judged, out)?;
-        let ignored = judged.iter().filter(|(_, result)| result.is_none()).count();
         writeln!(
             out,
             "\ntest result: {}. {} passed; {failed} failed; {ignored} ignored; 0 measured; \
@@ -77,17 +85,13 @@ impl Run<'_> {
     /// `None` if the trial is ignored.
     fn try_one(&self, trial: &Trial) -> Option<Judged> {
         let wanted = self.arguments.ignored || self.arguments.include_ignored;
-        if trial.program.ignored.is_some() && !wanted {
-            return None;
-        }
-        Some(trial.program.judge(trial.case))
+        (wanted || trial.program.ignored.is_none()).then(|| trial.program.judge(trial.case))
     }
 
     fn show(
         &self,
         index: usize,
-        trial: &Trial,
-        result: Option<&Judged>,
+        (trial, result): &Outcome,
         out: &mut impl Write,
     ) -> io::Result<()> {
         if self.arguments.terse {
@@ -96,10 +100,8 @@ impl Run<'_> {
                 Some(judged) if is_accepted(judged) => ".".to_owned(),
                 Some(_) => self.style.red("F"),
             };
-            write!(out, "{mark}")?;
-            if (index + 1).is_multiple_of(TERSE_WIDTH) {
-                writeln!(out)?;
-            }
+            let is_last_of_line = (index + 1).is_multiple_of(TERSE_WIDTH);
+            write!(out, "{mark}{}", if is_last_of_line { "\n" } else { "" })?;
         } else {
             let line = match result {
                 None => format!("{:21} {:18}  {}", "ignored", "", trial.name),
@@ -108,39 +110,25 @@ impl Run<'_> {
             writeln!(out, "{line}")?;
         }
         if self.arguments.no_capture {
-            self.show_printed(result, out)?;
+            write!(out, "{}", self.printed(result).unwrap_or_default())?;
         }
         out.flush()
     }
 
-    fn say_what_is_ignored(&self, judged: &[Outcome], out: &mut impl Write) -> io::Result<()> {
-        let ignored = judged.iter().filter(|(_, result)| result.is_none());
-        let reason = ignored.clone().find_map(|(trial, _)| trial.program.ignored.as_ref());
-        match reason {
-            Some(reason) => writeln!(out, "\n{} ignored: {reason}", count(ignored.count())),
-            None => Ok(()),
-        }
+    /// What a program printed that is Accepted: that of others is among the failures.
+    fn printed(&self, result: &Option<Judged>) -> Option<String> {
+        let judgement = result.as_ref().filter(|judged| is_accepted(judged))?.as_ref().ok()?;
+        Some(self.style.printed(judgement))
     }
 
     fn show_successes(&self, judged: &[Outcome], out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "\nsuccesses:")?;
         for (trial, result) in judged {
-            if result.as_ref().is_some_and(is_accepted) {
-                writeln!(out, "\n---- {} ----", trial.name)?;
-                self.show_printed(result.as_ref(), out)?;
+            if let Some(printed) = self.printed(result) {
+                write!(out, "\n---- {} ----\n{printed}", trial.name)?;
             }
         }
         Ok(())
-    }
-
-    /// What a program printed that is Accepted: that of others is among the failures.
-    fn show_printed(&self, result: Option<&Judged>, out: &mut impl Write) -> io::Result<()> {
-        match result {
-            Some(Ok(judgement)) if judgement.verdict == Verdict::Accepted => {
-                write!(out, "{}", self.style.printed(judgement))
-            }
-            _ => Ok(()),
-        }
     }
 
     /// Shows what went wrong in each trial that failed; gives their number.
@@ -158,12 +146,11 @@ impl Run<'_> {
         for (trial, judged) in &failures {
             // A program that cannot be built or run at all fails in the same way each time.
             let error = judged.as_ref().err();
-            if error.is_some() && error == last_error {
-                continue;
+            if error.is_none() || error != last_error {
+                let details = self.style.details(trial.case, judged);
+                write!(out, "\n---- {} ----\n{details}", trial.name)?;
             }
             last_error = error;
-            writeln!(out, "\n---- {} ----", trial.name)?;
-            write!(out, "{}", self.style.details(trial.case, judged))?;
         }
         writeln!(out, "\n\nfailures:")?;
         for (trial, _) in &failures {
@@ -172,6 +159,3 @@ impl Run<'_> {
         Ok(failures.len())
     }
 }
-
-/// A trial and what came of it: `None` if it was ignored.
-type Outcome<'a> = (&'a Trial<'a>, Option<Judged>);

@@ -28,9 +28,7 @@ impl Role {
             (CHECK, Self::Checker(check)) => checker::run(check),
             (INTERACT, Self::Interactor(interact)) => interactor::run(interact),
             (CHECK, _) => println!("{}", expected(Match::Checker)),
-            (INTERACT, _) => {
-                println!("{}", Frame::Fault(expected(Match::Interactive)).write());
-            }
+            (INTERACT, _) => println!("{}", Frame::Fault(expected(Match::Interactive)).write()),
             _ => return None,
         }
         Some(ExitCode::from(FAULT as u8))
@@ -49,37 +47,36 @@ impl Role {
         let root = package.folder.parent().unwrap_or(&package.folder);
         let source = crate::shown_path(root, &package.folder.join("tests").join("cases.rs"));
         let suite_file = format!("testcases/{}.yml", package.name);
-        match (suite.referee(), self) {
+        let reason = match (suite.referee(), self) {
             (None, Self::None) => return Ok(None),
             (Some(Match::Checker), Self::Checker(_))
-            | (Some(Match::Interactive), Self::Interactor(_)) => {}
+            | (Some(Match::Interactive), Self::Interactor(_)) => {
+                let program = env::current_exe().map_err(|error| format!("{source}: {error}"))?;
+                return Ok(Some(Referee::new(program, source)));
+            }
             (Some(needed), _) => {
                 let says = if needed == Match::Checker { "a Checker" } else { "type Interactive" };
-                return Err(format!("{source}: {}, for {suite_file} has {says}", expected(needed)));
+                format!("{source}: {}, for {suite_file} has {says}", expected(needed))
             }
-            (None, Self::Checker(_)) => {
-                return Err(format!(
-                    "{suite_file}: expected match Checker, with shell Bash and cmd `{}`, for \
-                     {source} has a checker",
-                    referee_command(&package.name)
-                ));
-            }
-            (None, Self::Interactor(_)) => {
-                return Err(format!(
-                    "{suite_file}: expected type Interactive, without match and out, for {source} \
-                     has an interactor"
-                ));
-            }
-        }
-        let program = env::current_exe().map_err(|error| format!("{source}: {error}"))?;
-        Ok(Some(Referee::new(program, source)))
+            (None, Self::Checker(_)) => format!(
+                "{suite_file}: expected match Checker, with shell Bash and cmd `{}`, for {source} \
+                 has a checker",
+                referee_command(&package.name)
+            ),
+            (None, Self::Interactor(_)) => format!(
+                "{suite_file}: expected type Interactive, without match and out, for {source} has \
+                 an interactor"
+            ),
+        };
+        Err(reason)
     }
 }
 
 /// What `tests/cases.rs` must have.
 fn expected(needed: Match) -> String {
-    match needed {
-        Match::Interactive => "expected `testcases::main!(interactor: interact);`".to_owned(),
-        _ => "expected `testcases::main!(checker: check);`".to_owned(),
-    }
+    let role = match needed {
+        Match::Interactive => "interactor: interact",
+        _ => "checker: check",
+    };
+    format!("expected `testcases::main!({role});`")
 }

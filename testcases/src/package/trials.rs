@@ -6,9 +6,9 @@
 
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 use super::arguments::{Arguments, HELP};
 use super::invocation;
@@ -51,42 +51,43 @@ pub fn run(
     }
     let suite = Suite::read_or_empty(&package.suite).map_err(io::Error::other)?;
     let referee = role.referee(package, &suite).map_err(io::Error::other)?;
-    let programs = programs(package, referee.as_ref());
-    let all = programs.iter().flat_map(|program| {
-        suite.cases.iter().map(move |case| Trial {
-            name: format!("{}{}", program.prefix, case.name),
-            case,
-            program,
-        })
-    });
-    let all: Vec<Trial> = all.collect();
-    let chosen: Vec<&Trial> = all
-        .iter()
-        .filter(|trial| arguments.choose(&trial.name, trial.program.ignored.is_some()))
-        .collect();
+    let programs = programs(package, referee);
+    let mut trials = Vec::new();
+    for program in &programs {
+        let name = |case: &Case| format!("{}{}", program.prefix, case.name);
+        trials.extend(suite.cases.iter().map(|case| Trial { name: name(case), case, program }));
+    }
+    let all = trials.len();
+    trials.retain(|trial| arguments.choose(&trial.name, trial.program.ignored.is_some()));
     if arguments.list {
-        return list(&chosen, &arguments, out).map(|()| true);
+        return list(&trials, &arguments, out).map(|()| true);
     }
-    if suite.cases.iter().any(|case| case.inline) {
-        writeln!(
-            out,
-            "\nnote: cases stand in the suite itself; `cargo receive --tidy {}` moves them to files",
-            package.name
-        )?;
-    }
-    if suite.cases.is_empty() {
-        writeln!(out, "\n{}", no_case_yet(&package.name, suite.limits.matching))?;
-    }
-    if let Some(note) = missing_limits(&suite.cases) {
+    for note in notes(package, &suite) {
         writeln!(out, "\n{note}")?;
     }
     let run = Run {
         style: Style::of_stdout(arguments.color),
         arguments: &arguments,
-        filtered_out: all.len() - chosen.len(),
+        filtered_out: all - trials.len(),
     };
-    let all_well = run.judge(&chosen, out)?;
+    let all_well = run.judge(&trials, out)?;
     Ok(all_well && (!suite.cases.is_empty() || !must_have_cases(package)))
+}
+
+/// What a person should know before the trials are run.
+fn notes(package: &Package, suite: &Suite) -> Vec<String> {
+    let name = &package.name;
+    let mut notes = Vec::new();
+    if suite.cases.iter().any(|case| case.inline) {
+        notes.push(format!(
+            "note: cases stand in the suite itself; `cargo receive --tidy {name}` moves them to files"
+        ));
+    }
+    if suite.cases.is_empty() {
+        notes.push(no_case_yet(name, suite.limits.matching));
+    }
+    notes.extend(missing_limits(&suite.cases).map(str::to_owned));
+    notes
 }
 
 /// A problem that was received without a sample is no fault of the others: only who asks for it
@@ -96,52 +97,45 @@ fn must_have_cases(package: &Package) -> bool {
 }
 
 /// A program that the package has: its binary, or its C twin.
-pub(super) struct Program<'a> {
+pub(super) struct Program {
     /// What stands before the names of its trials.
     prefix: &'static str,
     /// Why it is not judged unless that is asked for.
     pub ignored: Option<String>,
-    build: Box<dyn Fn() -> Result<PathBuf, String> + Sync + 'a>,
-    scratch: &'a Path,
-    referee: Option<&'a Referee>,
-    judge: OnceLock<Result<Judge, String>>,
+    /// Made, and the program built, for the first trial.
+    judge: LazyLock<Result<Judge, String>, Make<Judge>>,
 }
 
-impl Program<'_> {
+type Make<T> = Box<dyn FnOnce() -> Result<T, String> + Send>;
+
+impl Program {
     pub fn judge(&self, case: &Case) -> Result<Judgement, String> {
-        self.judge
-            .get_or_init(|| {
-                let judge = Judge::new(&(self.build)()?, self.scratch)?;
-                Ok(judge.with_referee(self.referee.cloned()))
-            })
-            .as_ref()
-            .map_err(String::clone)?
-            .judge(case)
+        self.judge.as_ref().map_err(String::clone)?.judge(case)
     }
 }
 
+/// A case that one of the programs is judged on.
 pub(super) struct Trial<'a> {
     pub name: String,
     pub case: &'a Case,
-    pub program: &'a Program<'a>,
+    pub program: &'a Program,
 }
 
-fn programs<'a>(package: &'a Package, referee: Option<&'a Referee>) -> Vec<Program<'a>> {
-    let program = |prefix, ignored, build| Program {
-        prefix,
-        ignored,
-        build,
-        scratch: &package.scratch,
-        referee,
-        judge: OnceLock::new(),
+fn programs(package: &Package, referee: Option<Referee>) -> Vec<Program> {
+    let program = |prefix, ignored, build: Make<PathBuf>| {
+        let (scratch, referee) = (package.scratch.clone(), referee.clone());
+        let judge = move || Ok(Judge::new(&build()?, &scratch)?.with_referee(referee));
+        Program { prefix, ignored, judge: LazyLock::new(Box::new(judge)) }
     };
-    let mut programs = vec![program("", None, Box::new(|| Ok(package.program.clone())))];
+    let binary = package.program.clone();
+    let mut programs = vec![program("", None, Box::new(move || Ok(binary)))];
     let source = package.twin();
     if source.exists() {
         let compiler = Compiler::for_twins();
         let missing = (!compiler.exists()).then(|| compiler.how_to_get());
         let ignored = missing.filter(|_| !compilers::must_be_complete());
-        let build = Box::new(move || compiler.compile_changed(&source, &package.scratch));
+        let scratch = package.scratch.clone();
+        let build = Box::new(move || compiler.compile_changed(&source, &scratch));
         programs.push(program("c/", ignored, build));
     }
     programs
