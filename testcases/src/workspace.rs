@@ -85,17 +85,11 @@ impl Workspace {
     }
 
     fn from_metadata(metadata: &Value) -> Option<Self> {
-        let mut problems: Vec<_> = metadata
-            .get("packages")?
-            .as_array()?
-            .iter()
-            // Those of a registry have one.
-            .filter(|package| package.get("source") == Some(&Value::Null))
-            .map(problem)
-            .collect::<Option<Vec<_>>>()?
-            .into_iter()
-            .filter(|problem| problem.name != env!("CARGO_PKG_NAME"))
-            .collect();
+        let packages = metadata.get("packages")?.as_array()?.iter();
+        // Those of a registry have a source.
+        let own = packages.filter(|package| package.get("source") == Some(&Value::Null));
+        let mut problems = own.map(problem).collect::<Option<Vec<_>>>()?;
+        problems.retain(|problem| problem.name != env!("CARGO_PKG_NAME"));
         problems.sort_by(|a, b| a.name.cmp(&b.name));
         Some(Self {
             root: metadata.get("workspace_root")?.as_str()?.into(),
@@ -135,15 +129,19 @@ impl Workspace {
 
     /// What is not as it must be, a line each: what was expected, what was found, how to mend it.
     pub fn complaints(&self) -> Vec<String> {
-        let mut complaints = Vec::new();
-        for problem in &self.problems {
-            complaints.extend(package_complaints(problem));
-        }
+        let mut complaints: Vec<_> = self.problems.iter().flat_map(package_complaints).collect();
         complaints.extend(self.shared_urls());
-        complaints.extend(self.suite_complaints());
-        complaints.extend(suite::orphans(&self.testcases()).unwrap_or_else(|error| vec![error]));
-        complaints.extend(self.readme_complaints().unwrap_or_else(|error| vec![error]));
-        complaints.extend(self.registry_packages());
+        complaints.extend(self.suites_without_a_package());
+        for problem in &self.problems {
+            // A problem without a case is its own package's concern.
+            let suite = self.existing_suite(&problem.name);
+            complaints.extend(suite.and_then(|suite| Suite::read_or_empty(&suite)).err());
+        }
+        for found in
+            [suite::orphans(&self.testcases()), self.readme_complaints(), self.registry_packages()]
+        {
+            complaints.extend(found.unwrap_or_else(|error| vec![error]));
+        }
         complaints
     }
 
@@ -154,48 +152,29 @@ impl Workspace {
                 owners.entry(url).or_default().push(&problem.name);
             }
         }
-        owners
-            .into_iter()
-            .filter(|(_, names)| names.len() > 1)
-            .map(|(url, names)| {
-                format!(
-                    "{}: expected one package for {url}: remove it from the others",
-                    names.join(", ")
-                )
-            })
-            .collect()
-    }
-
-    fn suite_complaints(&self) -> Vec<String> {
-        let mut complaints = self.suites_without_a_package();
-        // A problem without a case is its own package's concern.
-        let read = |problem: &Problem| {
-            self.existing_suite(&problem.name).and_then(|suite| Suite::read_or_empty(&suite)).err()
+        owners.retain(|_, names| names.len() > 1);
+        let complaint = |(url, names): (&str, Vec<&str>)| {
+            let names = names.join(", ");
+            format!("{names}: expected one package for {url}: remove it from the others")
         };
-        complaints.extend(self.problems.iter().filter_map(read));
-        complaints
+        owners.into_iter().map(complaint).collect()
     }
 
     fn suites_without_a_package(&self) -> Vec<String> {
-        let Ok(entries) = fs::read_dir(self.testcases()) else {
-            return Vec::new();
+        let files = file_names(&self.testcases());
+        let names = files.iter().filter_map(|file| file.strip_suffix(".yml"));
+        let strays = names.filter(|name| !self.has_problem(name));
+        let complaint = |name| {
+            format!(
+                "testcases/{name}.yml: expected a package {name}, found none: remove the suite and \
+                 its cases, or add the package to the members of Cargo.toml"
+            )
         };
-        let mut names: Vec<_> = entries
-            .filter_map(|entry| {
-                entry.ok()?.file_name().to_str()?.strip_suffix(".yml").map(str::to_owned)
-            })
-            .filter(|name| !self.problems.iter().any(|problem| problem.name == *name))
-            .collect();
-        names.sort();
-        names
-            .iter()
-            .map(|name| {
-                format!(
-                    "testcases/{name}.yml: expected a package {name}, found none: remove the suite and \
-                     its cases, or add the package to the members of Cargo.toml"
-                )
-            })
-            .collect()
+        strays.map(complaint).collect()
+    }
+
+    fn has_problem(&self, name: &str) -> bool {
+        self.problems.iter().any(|problem| problem.name == name)
     }
 
     /// A problem without a section needs none; one that has a section has a line for each edge case.
@@ -203,7 +182,7 @@ impl Workspace {
         let mut complaints = Vec::new();
         for section in readme::read(&self.testcases())? {
             let name = &section.problem;
-            if !self.problems.iter().any(|problem| problem.name == *name) {
+            if !self.has_problem(name) {
                 complaints.extend(section.cases.iter().map(|case| {
                     format!(
                         "testcases/README.md: expected a problem's name above the line of {case}, \
@@ -217,12 +196,9 @@ impl Workspace {
         Ok(complaints)
     }
 
-    fn registry_packages(&self) -> Vec<String> {
-        let path = self.root.join("Cargo.lock");
-        let text = match fs::read_to_string(&path) {
-            Ok(text) => text,
-            Err(error) => return vec![format!("Cargo.lock: {error}")],
-        };
+    fn registry_packages(&self) -> Result<Vec<String>, String> {
+        let text = fs::read_to_string(self.root.join("Cargo.lock"))
+            .map_err(|error| format!("Cargo.lock: {error}"))?;
         let mut name = "";
         let mut complaints = Vec::new();
         for line in text.lines() {
@@ -235,8 +211,14 @@ impl Workspace {
                 ));
             }
         }
-        complaints
+        Ok(complaints)
     }
+}
+
+/// The names of the files in a folder, in order; none where it cannot be read.
+fn file_names(folder: &Path) -> BTreeSet<String> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
 }
 
 /// What a subcommand of cargo prints.
@@ -266,32 +248,26 @@ pub(crate) fn cargo_command() -> Command {
 fn problem(package: &Value) -> Option<Problem> {
     let name = package.get("name")?.as_str()?;
     let metadata = package.get("metadata")?;
-    let bins = metadata.get("cargo-compete").and_then(|table| table.get("bin"));
-    let also = metadata.get("judge").and_then(|table| table.get("also"));
+    let page = || metadata.get("cargo-compete")?.get("bin")?.get(name)?.get("problem")?.as_str();
+    let also = || metadata.get("judge")?.get("also")?.as_array();
+    let target = |target: &Value| {
+        let kind = target.get("kind")?.as_array()?.first()?.as_str()?;
+        Some((kind.to_owned(), target.get("name")?.as_str()?.to_owned()))
+    };
+    let mut dependencies = package.get("dependencies")?.as_array()?.iter();
     Some(Problem {
         name: name.to_owned(),
         folder: Path::new(package.get("manifest_path")?.as_str()?).parent()?.to_owned(),
-        url: bins.and_then(|bins| bins.get(name)?.get("problem")?.as_str()).map(str::to_owned),
-        also: also
-            .and_then(Value::as_array)
+        url: page().map(str::to_owned),
+        also: also()
             .unwrap_or_default()
             .iter()
-            .filter_map(|url| url.as_str().map(str::to_owned))
+            .filter_map(Value::as_str)
+            .map(str::to_owned)
             .collect(),
-        has_dependencies: package
-            .get("dependencies")?
-            .as_array()?
-            .iter()
-            .any(|dependency| dependency.get("kind").is_some_and(|kind| *kind == Value::Null)),
-        targets: package
-            .get("targets")?
-            .as_array()?
-            .iter()
-            .map(|target| {
-                let kind = target.get("kind")?.as_array()?.first()?.as_str()?;
-                Some((kind.to_owned(), target.get("name")?.as_str()?.to_owned()))
-            })
-            .collect::<Option<_>>()?,
+        has_dependencies: dependencies
+            .any(|dependency| dependency.get("kind") == Some(&Value::Null)),
+        targets: package.get("targets")?.as_array()?.iter().map(target).collect::<Option<_>>()?,
     })
 }
 
@@ -319,22 +295,18 @@ fn package_complaints(problem: &Problem) -> Vec<String> {
              cases"
         ));
     }
-    complaints.extend(stray_twins(problem));
+    // A C program that nobody judges nor pastes, as a problem that was renamed leaves one.
+    for file in file_names(&problem.folder) {
+        if file.ends_with(".c") && file != format!("{name}.c") {
+            complaints.push(format!("{name}/{file}: expected the name {name}.c: rename it"));
+        }
+    }
     if problem.has_dependencies {
         complaints.push(format!(
             "{name}/Cargo.toml: expected no [dependencies], found some: a judge compiles one file"
         ));
     }
     complaints
-}
-
-/// C programs that nobody judges nor pastes, as a problem that was renamed leaves one.
-fn stray_twins(problem: &Problem) -> Vec<String> {
-    let name = &problem.name;
-    let entries = fs::read_dir(&problem.folder).into_iter().flatten().flatten();
-    let files = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
-    let strays = files.filter(|file| file.ends_with(".c") && *file != format!("{name}.c"));
-    strays.map(|file| format!("{name}/{file}: expected the name {name}.c: rename it")).collect()
 }
 
 fn section_complaints(section: &Section, suite: &Suite) -> Vec<String> {
