@@ -26,16 +26,14 @@ impl Value {
     /// # Errors
     /// One line: what was expected, what was found, and where.
     pub fn parse(text: impl AsRef<[u8]>) -> Result<Self, String> {
-        let text = text.as_ref();
-        let text = std::str::from_utf8(text).map_err(|error| {
-            let at = error.valid_up_to();
-            let (line, column) = position(&String::from_utf8_lossy(&text[..at]));
-            format!(
-                "line {line}, column {column}: expected UTF-8, found the byte 0x{:02X}",
-                text[at]
-            )
-        })?;
+        let chunk = text.as_ref().utf8_chunks().next();
+        let (text, invalid) =
+            chunk.map_or(("", None), |chunk| (chunk.valid(), chunk.invalid().first()));
         let mut reader = Reader { text, at: 0 };
+        if let Some(byte) = invalid {
+            reader.at = text.len();
+            return Err(reader.expected_not("UTF-8", &format!("the byte 0x{byte:02X}")));
+        }
         let value = reader.value(0)?;
         reader.skip_white_space();
         match reader.peek() {
@@ -135,20 +133,13 @@ impl Reader<'_> {
     ) -> Result<Vec<T>, String> {
         self.at += 1;
         let mut items = Vec::new();
-        self.skip_white_space();
-        if self.take(close) {
-            return Ok(items);
-        }
-        loop {
-            items.push(item(self)?);
-            self.skip_white_space();
-            if self.take(close) {
-                return Ok(items);
-            }
-            if !self.take(b',') {
+        while !self.take_next(close) {
+            if !items.is_empty() && !self.take(b',') {
                 return Err(self.expected(&format!("',' or '{}'", char::from(close))));
             }
+            items.push(item(self)?);
         }
+        Ok(items)
     }
 
     fn member(&mut self, depth: usize) -> Result<(String, Value), String> {
@@ -157,8 +148,7 @@ impl Reader<'_> {
             return Err(self.expected("a key in double quotes"));
         }
         let key = self.string()?;
-        self.skip_white_space();
-        if !self.take(b':') {
+        if !self.take_next(b':') {
             return Err(self.expected("':'"));
         }
         Ok((key, self.value(depth)?))
@@ -210,16 +200,12 @@ impl Reader<'_> {
             self.at += 1;
             units.push(self.code_unit()?);
         }
-        match char::decode_utf16(units).next() {
-            Some(Ok(character)) => Ok(character),
-            _ => {
-                self.at = start;
-                Err(self.expected_not(
-                    "a character or a surrogate pair",
-                    &format!("the lone surrogate \\u{first:04X}"),
-                ))
-            }
+        if let Some(Ok(character)) = char::decode_utf16(units).next() {
+            return Ok(character);
         }
+        self.at = start;
+        let found = format!("the lone surrogate \\u{first:04X}");
+        Err(self.expected_not("a character or a surrogate pair", &found))
     }
 
     fn code_unit(&mut self) -> Result<u16, String> {
@@ -261,12 +247,12 @@ impl Reader<'_> {
     }
 
     fn digits(&mut self) -> Result<(), String> {
-        if !matches!(self.peek(), Some(b'0'..=b'9')) {
+        let rest = &self.text[self.at..];
+        let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        if digits == 0 {
             return Err(self.expected("a digit"));
         }
-        while matches!(self.peek(), Some(b'0'..=b'9')) {
-            self.at += 1;
-        }
+        self.at += digits;
         Ok(())
     }
 
@@ -286,6 +272,11 @@ impl Reader<'_> {
         found
     }
 
+    fn take_next(&mut self, byte: u8) -> bool {
+        self.skip_white_space();
+        self.take(byte)
+    }
+
     fn take_word(&mut self, word: &str) -> bool {
         let found = self.text[self.at..].starts_with(word);
         self.at += if found { word.len() } else { 0 };
@@ -300,17 +291,13 @@ impl Reader<'_> {
         self.expected_not(expected, &found)
     }
 
+    /// Names the line and the column, counted from 1 in characters.
     fn expected_not(&self, expected: &str, found: &str) -> String {
-        let (line, column) = position(&self.text[..self.at]);
+        let before = &self.text[..self.at];
+        let line = before.matches('\n').count() + 1;
+        let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
         format!("line {line}, column {column}: expected {expected}, found {found}")
     }
-}
-
-/// The line and the column, counted from 1 in characters, at which what follows `before` stands.
-fn position(before: &str) -> (usize, usize) {
-    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    let line = before.matches('\n').count() + 1;
-    (line, before[line_start..].chars().count() + 1)
 }
 
 #[cfg(test)]
