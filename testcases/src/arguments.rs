@@ -3,8 +3,10 @@
 //! One reader for `cargo paste`, `cargo receive` and the trials of a package, so that all of them
 //! take `--option value` and `--option=value`, and refuse in the same words.
 
+use std::env::{self, ArgsOs};
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
+use std::iter::Skip;
 use std::process::ExitCode;
 
 /// Reads the words of a command line one after another.
@@ -92,13 +94,40 @@ impl<I: Iterator<Item = OsString>> Words<I> {
     }
 }
 
+/// The `main` of a command. `parse` reads the arguments, and gives `None` where they ask for help;
+/// `run` says whether all went well.
+///
+/// The exit status is 2 for arguments that are not understood, by `parse` or by `run`, which says so
+/// by [`ErrorKind::InvalidInput`].
+pub fn main<T>(
+    help: &str,
+    parse: impl FnOnce(Skip<ArgsOs>) -> Result<Option<T>, String>,
+    run: impl FnOnce(&T) -> io::Result<bool>,
+) -> ExitCode {
+    let all_well = match parse(env::args_os().skip(1)) {
+        Ok(Some(request)) => run(&request),
+        Ok(None) => {
+            let _ = io::stdout().write_all(help.as_bytes());
+            return ExitCode::SUCCESS;
+        }
+        Err(error) => Err(io::Error::new(ErrorKind::InvalidInput, error)),
+    };
+    match all_well {
+        Err(error) if error.kind() == ErrorKind::InvalidInput => {
+            let _ = writeln!(io::stderr(), "error: {error}; --help lists all");
+            ExitCode::from(2)
+        }
+        all_well => exit_code(all_well, 1),
+    }
+}
+
 /// The exit status of a command: `failed` if not all went well. An error is shown on stderr.
 pub fn exit_code(all_well: io::Result<bool>, failed: u8) -> ExitCode {
     match all_well {
         Ok(true) => return ExitCode::SUCCESS,
         Ok(false) => {}
         // A closed pipe, as `| head` leaves it, needs no message.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => {}
         Err(error) => {
             let _ = writeln!(io::stderr(), "error: {error}");
         }

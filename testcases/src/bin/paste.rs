@@ -1,12 +1,9 @@
 //! `cargo paste`: its arguments and its exit status.
 
-use std::env;
 use std::ffi::OsString;
-use std::fmt::Display;
-use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
-use testcases::arguments::{unknown, Word, Words};
+use testcases::arguments::{self, unknown, Word, Words};
 use testcases::languages::Source;
 use testcases::paste::{self, Request};
 
@@ -35,32 +32,7 @@ understood.
 ";
 
 fn main() -> ExitCode {
-    let request = match parse(env::args_os().skip(1)) {
-        Ok(Some(request)) => request,
-        Ok(None) => {
-            let _ = io::stdout().write_all(HELP.as_bytes());
-            return ExitCode::SUCCESS;
-        }
-        Err(error) => return not_understood(error),
-    };
-    match paste::run(&request) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(error) => match error.kind() {
-            ErrorKind::InvalidInput => not_understood(error),
-            // A closed pipe, as `| head` leaves it, needs no message.
-            ErrorKind::BrokenPipe => ExitCode::FAILURE,
-            _ => {
-                let _ = writeln!(io::stderr(), "error: {error}");
-                ExitCode::FAILURE
-            }
-        },
-    }
-}
-
-fn not_understood(error: impl Display) -> ExitCode {
-    let _ = writeln!(io::stderr(), "error: {error}; --help lists all");
-    ExitCode::from(2)
+    arguments::main(HELP, parse, paste::run)
 }
 
 /// Reads the arguments; `None` if help is asked for.

@@ -1,11 +1,10 @@
 //! `cargo stress`: its arguments and its exit status.
 
-use std::env;
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
 
-use testcases::arguments::{exit_code, unknown, Word, Words};
+use testcases::arguments::{self, unknown, Word, Words};
 use testcases::package::oracle::{self, Request};
 
 const HELP: &str = "\
@@ -26,18 +25,7 @@ arguments that are not understood.
 ";
 
 fn main() -> ExitCode {
-    let request = match parse(env::args_os().skip(1)) {
-        Ok(Some(request)) => request,
-        Ok(None) => {
-            let _ = io::stdout().write_all(HELP.as_bytes());
-            return ExitCode::SUCCESS;
-        }
-        Err(error) => {
-            eprintln!("error: {error}; --help lists all");
-            return ExitCode::from(2);
-        }
-    };
-    exit_code(oracle::run(&request).map_err(io::Error::other), 1)
+    arguments::main(HELP, parse, |request| oracle::run(request).map_err(io::Error::other))
 }
 
 /// Reads the arguments; `None` if help is asked for.
