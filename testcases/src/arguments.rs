@@ -166,18 +166,4 @@ mod tests {
         assert_eq!(words.next_word(), Ok(Some(Word::Operand("--e".to_owned()))));
         assert_eq!(words.next_word(), Ok(None));
     }
-
-    #[test]
-    fn a_value_too_few_or_too_many_is_refused() {
-        let mut few = words("--to");
-        few.next_word().unwrap();
-        assert_eq!(few.value("a judge"), Err("--to: expected a judge, found nothing".to_owned()));
-        let mut many = words("--force=1 a");
-        many.next_word().unwrap();
-        assert_eq!(many.next_word(), Err("--force: expected no value, found one".to_owned()));
-        let mut odd = words("--port x");
-        odd.next_word().unwrap();
-        let port = odd.parsed("a number", |text| text.parse::<u16>().ok());
-        assert_eq!(port, Err("--port: expected a number, found \"x\"".to_owned()));
-    }
 }

@@ -28,10 +28,9 @@ pub(crate) fn referee(
     })?;
     let messages = String::from_utf8_lossy(&messages);
     let program = messages.lines().filter_map(executable).next_back();
-    match program {
-        Some(program) => Ok(Some(Referee::new(program, source))),
-        None => Err(format!("{source}: expected cargo to name what it built, found nothing")),
-    }
+    let program = program
+        .ok_or_else(|| format!("{source}: expected cargo to name what it built, found nothing"))?;
+    Ok(Some(Referee::new(program, source)))
 }
 
 /// The executable of the test `cases`, if a message of cargo names it.

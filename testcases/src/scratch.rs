@@ -1,9 +1,10 @@
 //! Folders below cargo's target folder for what is made on the way.
 
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
+
+use crate::at;
 
 /// After this time a folder is what a killed process left behind: nothing here takes as long.
 const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
@@ -23,12 +24,11 @@ impl Scratch {
     pub fn new(target: &Path, command: &str) -> Result<Self, String> {
         let parent = target.join("scratch");
         remove_abandoned(&parent);
-        let scratch =
-            Self { folder: parent.join(format!("{command}-{}", std::process::id())), made: 0 };
+        let folder = parent.join(format!("{command}-{}", std::process::id()));
         // A process of the same number may have left it.
-        let _ = fs::remove_dir_all(&scratch.folder);
-        fs::create_dir_all(&scratch.folder).map_err(|error| scratch.failed(&error))?;
-        Ok(scratch)
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).map_err(at(&folder))?;
+        Ok(Self { folder, made: 0 })
     }
 
     /// A folder for one program: Windows removes none that ran a moment ago.
@@ -44,9 +44,7 @@ impl Scratch {
     pub fn write(&self, path: &str, text: &str) -> Result<(), String> {
         let path = self.folder.join(path);
         let folder = path.parent().unwrap_or(&self.folder);
-        fs::create_dir_all(folder)
-            .and_then(|()| fs::write(&path, text))
-            .map_err(|error| self.failed(&error))
+        fs::create_dir_all(folder).and_then(|()| fs::write(&path, text)).map_err(at(&path))
     }
 
     /// Copies a file from elsewhere.
@@ -54,9 +52,7 @@ impl Scratch {
     /// # Errors
     /// One line.
     pub fn copy(&self, from: &Path, to: &str) -> Result<(), String> {
-        let text =
-            fs::read_to_string(from).map_err(|error| format!("{}: {error}", from.display()))?;
-        self.write(to, &text)
+        self.write(to, &crate::read(from)?)
     }
 
     /// Reads a file of the folder.
@@ -64,11 +60,7 @@ impl Scratch {
     /// # Errors
     /// One line.
     pub fn read(&self, path: &str) -> Result<String, String> {
-        fs::read_to_string(self.folder.join(path)).map_err(|error| self.failed(&error))
-    }
-
-    fn failed(&self, error: &io::Error) -> String {
-        format!("{}: {error}", self.folder.display())
+        crate::read(&self.folder.join(path))
     }
 }
 
@@ -81,8 +73,8 @@ impl Drop for Scratch {
 fn remove_abandoned(parent: &Path) {
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
         let modified = entry.metadata().and_then(|data| data.modified());
-        let age = modified.map(|modified| SystemTime::now().duration_since(modified));
-        if matches!(age, Ok(Ok(age)) if age > ABANDONED) {
+        let age = modified.ok().and_then(|modified| modified.elapsed().ok());
+        if age.is_some_and(|age| age > ABANDONED) {
             let _ = fs::remove_dir_all(entry.path());
         }
     }
@@ -92,6 +84,7 @@ fn remove_abandoned(parent: &Path) {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+    use std::time::SystemTime;
 
     #[test]
     fn an_abandoned_folder_is_removed() {
