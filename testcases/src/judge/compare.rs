@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::Verdict;
-use crate::suite::{with_lf, Case, Match};
+use crate::suite::{not_utf8, with_lf, Case, Match};
 
 /// The first place in which an output differs from the right one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,10 +38,7 @@ pub(super) fn compare(case: &Case, output: &[u8]) -> (Verdict, String, Option<Di
 
 /// A note on the first byte that is not UTF-8.
 pub(super) fn no_utf8(output: &[u8]) -> Option<String> {
-    let error = std::str::from_utf8(output).err()?;
-    let (valid, rest) = output.split_at(error.valid_up_to());
-    let line = valid.iter().filter(|byte| **byte == b'\n').count() + 1;
-    Some(format!("no UTF-8: byte 0x{:02x} in line {line}", rest[0]))
+    not_utf8(output).map(|(line, byte)| format!("no UTF-8: byte {byte:#04x} in line {line}"))
 }
 
 /// Text as it stands, and every byte that is not UTF-8 as `\xNN`.

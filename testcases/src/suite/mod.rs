@@ -15,9 +15,8 @@ pub(crate) mod units;
 mod yaml;
 
 pub(crate) use names::can_be_stored;
-use stored::{Extend, Pattern, StoredCase, StoredSuite};
+use stored::{Extend, Pattern, StoredSuite};
 use units::format_size;
-use yaml::Error;
 
 /// How many bytes a suite, an input or an output may have: several times what any judge gives.
 const LONGEST_FILE: u64 = 256 << 20;
@@ -131,16 +130,13 @@ impl Suite {
     /// # Errors
     /// As [`Suite::read`], but for a suite without a case.
     pub fn read_or_empty(path: &Path) -> Result<Self, String> {
-        let stored = read_stored(path)?;
-        let name = path.file_stem().and_then(OsStr::to_str).unwrap_or_default();
-        stored.check_commands(name).map_err(|error| error.of(path))?;
-        let mut cases = inline_cases(&stored, path);
-        for extend in &stored.extends {
-            cases.extend(extend.cases(&stored.limits, path)?);
+        let StoredSuite { mut cases, limits, extends, .. } = read_stored(path)?;
+        for extend in extends {
+            cases.extend(extend.cases(path)?);
         }
         names::check(&cases)?;
         cases.sort_by_cached_key(sort_key);
-        Ok(Self { cases, limits: stored.limits })
+        Ok(Self { cases, limits })
     }
 }
 
@@ -213,9 +209,7 @@ pub fn referee_command(name: &str) -> String {
 /// # Errors
 /// One line, which begins with that of the suite in which something is wrong.
 pub fn without_inline_cases(text: &str) -> Result<String, String> {
-    let stored =
-        StoredSuite::parse(text).map_err(|error| format!("{}: {}", error.line, error.message))?;
-    let Some((key, last)) = stored.lines_of_cases else {
+    let Some((key, last)) = StoredSuite::parse(text, None)?.lines_of_cases else {
         return Ok(text.to_owned());
     };
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
@@ -232,9 +226,7 @@ pub fn without_inline_cases(text: &str) -> Result<String, String> {
 /// # Errors
 /// One line, which begins with that of the suite in which something is wrong.
 pub fn limits(text: &str) -> Result<Limits, String> {
-    let stored =
-        StoredSuite::parse(text).map_err(|error| format!("{}: {}", error.line, error.message))?;
-    Ok(stored.limits)
+    Ok(StoredSuite::parse(text, None)?.limits)
 }
 
 /// What lies in `testcases` and is read by no suite: a line a file or folder, with what to do. None
@@ -269,11 +261,9 @@ fn files_read(suite: &Path) -> Result<BTreeSet<PathBuf>, String> {
     let mut read = BTreeSet::new();
     for extend in read_stored(suite)?.extends {
         let folder = extend.folder(suite)?;
-        read.extend(extend.input.files(&folder)?.into_values());
-        read.insert(folder.join(&extend.input.folder));
-        if let Some(output) = extend.output {
-            read.extend(output.files(&folder)?.into_values());
-            read.insert(folder.join(&output.folder));
+        for pattern in [Some(extend.input), extend.output].into_iter().flatten() {
+            read.extend(pattern.files(&folder)?.into_values());
+            read.insert(folder.join(&pattern.folder));
         }
         read.insert(folder);
     }
@@ -296,30 +286,16 @@ fn collect_unread(
 }
 
 fn read_stored(path: &Path) -> Result<StoredSuite, String> {
-    StoredSuite::parse(&read_text(path)?).map_err(|error| error.of(path))
-}
-
-fn inline_cases(stored: &StoredSuite, suite: &Path) -> Vec<Case> {
-    let case = |(index, case): (usize, &StoredCase)| Case {
-        name: case.name.clone().unwrap_or_else(|| format!("inline-{}", index + 1)),
-        input: with_lf(&case.input),
-        output: with_lf(case.output.as_deref().unwrap_or_default()),
-        time_limit: case.limits.time.or(stored.limits.time),
-        memory_limit: stored.limits.memory,
-        matching: case.limits.matching.unwrap_or(stored.limits.matching),
-        origin: format!("{}:{}", shown_path(suite), case.line),
-        inline: true,
-    };
-    stored.cases.iter().enumerate().map(case).collect()
+    StoredSuite::parse(&read_text(path)?, Some(path))
 }
 
 impl Extend {
-    fn cases(&self, limits: &Limits, suite: &Path) -> Result<Vec<Case>, String> {
+    fn cases(self, suite: &Path) -> Result<Vec<Case>, String> {
         let folder = self.folder(suite)?;
         let inputs = self.input.files(&folder)?;
         let mut outputs =
             self.output.as_ref().map_or(Ok(BTreeMap::new()), |output| output.files(&folder))?;
-        let matching = self.limits.matching.unwrap_or(limits.matching);
+        let Limits { time, memory, matching } = self.limits;
         let mut cases = Vec::new();
         for (name, input) in inputs {
             let output = match (outputs.remove(&name), &self.output) {
@@ -332,8 +308,8 @@ impl Extend {
             cases.push(Case {
                 input: with_lf(&read_text(&input)?),
                 output: with_lf(&output),
-                time_limit: self.limits.time.or(limits.time),
-                memory_limit: limits.memory,
+                time_limit: time,
+                memory_limit: memory,
                 matching,
                 origin: shown_path(&input),
                 inline: false,
@@ -352,9 +328,8 @@ impl Extend {
         if folder.is_dir() {
             return Ok(folder);
         }
-        let message = format!("expected a folder {}, found none", shown_path(&folder));
-        let line = self.line;
-        Err(Error { line, message }.of(suite))
+        let (suite, folder) = (shown_path(suite), shown_path(&folder));
+        Err(format!("{suite}:{}: expected a folder {folder}, found none", self.line))
     }
 }
 
@@ -392,12 +367,6 @@ impl Pattern {
         let folder = shown_path(&base.join(&self.folder));
         let (other, prefix, suffix) = (shown_path(other), &self.prefix, &self.suffix);
         format!("{other}: expected {expected} of the same name, found none in {folder}/{prefix}*{suffix}")
-    }
-}
-
-impl Error {
-    fn of(self, suite: &Path) -> String {
-        format!("{}:{}: {}", shown_path(suite), self.line, self.message)
     }
 }
 
@@ -442,13 +411,17 @@ fn read_text(path: &Path) -> Result<String, String> {
         let (most, found) = (format_size(LONGEST_FILE), data.len());
         return Err(format!("{shown}: expected at most {most}, found {found} bytes"));
     }
-    let bytes = fs::read(path).map_err(of_file)?;
-    String::from_utf8(bytes).map_err(|error| {
-        let start = error.utf8_error().valid_up_to();
-        let bytes = error.as_bytes();
-        let line = 1 + bytes[..start].iter().filter(|&&byte| byte == b'\n').count();
-        format!("{shown}:{line}: expected UTF-8, found the byte {:#04x}", bytes[start])
+    String::from_utf8(fs::read(path).map_err(of_file)?).map_err(|error| {
+        let (line, byte) = not_utf8(error.as_bytes()).unwrap_or_default();
+        format!("{shown}:{line}: expected UTF-8, found the byte {byte:#04x}")
     })
+}
+
+/// The first byte that is not UTF-8, after its line (from 1).
+pub(crate) fn not_utf8(bytes: &[u8]) -> Option<(usize, u8)> {
+    let start = std::str::from_utf8(bytes).err()?.valid_up_to();
+    let line = 1 + bytes[..start].iter().filter(|&&byte| byte == b'\n').count();
+    Some((line, bytes[start]))
 }
 
 /// A text with LF line ends.

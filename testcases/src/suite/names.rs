@@ -9,29 +9,21 @@ use crate::is_legible;
 /// two cases have one name, on Windows and macOS too.
 pub fn check(cases: &[Case]) -> Result<(), String> {
     let is_argument = |name: &str| is_legible(name) && !name.starts_with('-');
-    if let Some(Case { name, origin, .. }) = cases.iter().find(|case| !is_argument(&case.name)) {
-        return Err(format!(
-            "{origin}: expected a name of printable characters that does not begin with -, found \
-             {name:?}"
-        ));
-    }
     let mut names = BTreeMap::new();
     for Case { name, origin, .. } in cases {
-        match names.insert(name.to_lowercase(), name) {
-            None => {}
+        let expected = match names.insert(name.to_lowercase(), name) {
+            _ if !is_argument(name) => {
+                format!("of printable characters that does not begin with -, found {name:?}")
+            }
+            None => continue,
             Some(other) if other == name => {
-                return Err(format!(
-                    "{origin}: expected a name that no other case of the suite has, found {name:?} \
-                     again"
-                ));
+                format!("that no other case of the suite has, found {name:?} again")
             }
-            Some(other) => {
-                return Err(format!(
-                    "{origin}: expected a name that differs from {other:?} in more than upper and \
-                     lower case, found {name:?}"
-                ));
-            }
-        }
+            Some(other) => format!(
+                "that differs from {other:?} in more than upper and lower case, found {name:?}"
+            ),
+        };
+        return Err(format!("{origin}: expected a name {expected}"));
     }
     Ok(())
 }

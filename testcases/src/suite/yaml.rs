@@ -19,7 +19,7 @@ impl Error {
 }
 
 /// `text` in quotes and with its special characters escaped, cut after forty characters.
-pub fn shown(text: &str) -> String {
+fn shown(text: &str) -> String {
     const LONGEST: usize = 40;
     if text.is_empty() {
         return "nothing".to_owned();
@@ -35,6 +35,19 @@ pub fn shown(text: &str) -> String {
 pub struct Node {
     pub line: usize,
     pub value: Value,
+}
+
+impl Node {
+    /// The error that the value is not what was expected.
+    pub fn unexpected(&self, expected: &str) -> Error {
+        let found = match &self.value {
+            Value::Text(text) | Value::Number(text) => shown(text),
+            Value::Null => shown(""),
+            Value::List(_) => "a list".to_owned(),
+            Value::Mapping(_) => "keys".to_owned(),
+        };
+        Error { line: self.line, message: format!("expected {expected}, found {found}") }
+    }
 }
 
 #[derive(Debug)]
@@ -81,7 +94,8 @@ pub fn parse(text: &str) -> Result<Node, Error> {
     if parser.next()?.is_some() && without_comment(&parser.lines[parser.at]) == "---" {
         parser.at += 1;
     }
-    let document = parser.block(0)?;
+    parser.next()?;
+    let document = parser.block(0, parser.at + 1)?;
     match parser.next()? {
         None => Ok(document),
         Some(_) => Err(parser.unexpected("the end, or a key in the column of the first")),
@@ -107,12 +121,12 @@ impl Parser {
     /// Goes on to the next line that is neither blank nor a comment: its first column, from 0.
     fn next(&mut self) -> Result<Option<usize>, Error> {
         while let Some(line) = self.lines.get(self.at) {
-            let content = line.trim_start_matches(' ');
-            if content.starts_with('\t') {
+            let column = indentation(line);
+            if line[column..].starts_with('\t') {
                 return Err(self.unexpected("an indentation of spaces"));
             }
-            if !without_comment(content).is_empty() {
-                return Ok(Some(line.len() - content.len()));
+            if !without_comment(&line[column..]).is_empty() {
+                return Ok(Some(column));
             }
             self.at += 1;
         }
@@ -125,16 +139,12 @@ impl Parser {
         Error::new(self.at + 1, expected, found)
     }
 
-    /// The list or the mapping that begins in column `least` or to the right of it, if there is one.
-    fn block(&mut self, least: usize) -> Result<Node, Error> {
+    /// The list or the mapping that begins in column `least` or to the right of it. If there is none,
+    /// the value stands in `line`.
+    fn block(&mut self, least: usize, line: usize) -> Result<Node, Error> {
         const DEEPEST: usize = 8;
-        let line = self.at + 1;
-        let column = match self.next()? {
-            Some(column) if column >= least => column,
-            _ => {
-                let value = Value::Null;
-                return Ok(Node { line, value });
-            }
+        let Some(column) = self.next()?.filter(|&column| column >= least) else {
+            return Ok(Node { line, value: Value::Null });
         };
         if self.depth == DEEPEST {
             return Err(self.unexpected("a suite, which is not nested so deeply"));
@@ -161,7 +171,7 @@ impl Parser {
                 break;
             }
             self.lines[self.at].replace_range(column..=column, " ");
-            items.push(self.block(column + 1)?);
+            items.push(self.block(column + 1, self.at + 1)?);
         }
         Ok(Value::List(items))
     }
@@ -205,11 +215,14 @@ impl Parser {
     /// The value of a key in `column`, of which `first` stands in the key's line.
     fn value(&mut self, first: &str, column: usize, line: usize) -> Result<Node, Error> {
         let value = match first.chars().next() {
-            None | Some('#') => return self.nested(column, line),
-            Some('|') => Value::Text(self.literal(first, column, line)?),
-            Some('>') => {
+            None | Some('#') => {
+                // The items of a list may stand in the key's own column.
+                let is_list = self.next()? == Some(column) && self.is_item(column);
+                return self.block(if is_list { column } else { column + 1 }, line);
+            }
+            Some(sign @ ('|' | '>')) => {
                 let text = self.literal(first, column, line)?;
-                if !text.is_empty() {
+                if sign == '>' && !text.is_empty() {
                     return Err(Error::new(line, "`|` before a text of several lines", first));
                 }
                 Value::Text(text)
@@ -222,19 +235,6 @@ impl Parser {
         Ok(Node { line, value })
     }
 
-    /// The block below a key in `column`; the items of a list may stand in the key's own column.
-    fn nested(&mut self, column: usize, line: usize) -> Result<Node, Error> {
-        let least = match self.next()? {
-            Some(found) if found == column && self.is_item(column) => column,
-            _ => column + 1,
-        };
-        let node = self.block(least)?;
-        match node.value {
-            Value::Null => Ok(Node { line, ..node }),
-            _ => Ok(node),
-        }
-    }
-
     /// A block scalar whose lines are kept as they are, below a key in `column`.
     fn literal(&mut self, header: &str, column: usize, line: usize) -> Result<String, Error> {
         let (indent, chomping) = literal_header(header, line)?;
@@ -243,84 +243,68 @@ impl Parser {
             None => self.literal_indent(column)?,
         };
         let mut text = String::new();
-        let mut blank_lines = String::new();
-        let mut end = self.at;
         for line in &self.lines[self.at..] {
-            let spaces = line.len() - line.trim_start_matches(' ').len();
-            if spaces == line.len() && spaces <= indent {
-                blank_lines.push('\n');
-            } else if spaces < indent {
+            let spaces = indentation(line);
+            if spaces < indent && spaces < line.len() {
                 break;
-            } else {
-                text += &blank_lines;
-                blank_lines.clear();
-                text += &line[indent..];
-                text.push('\n');
             }
-            end += 1;
+            text += line.get(indent..).unwrap_or_default();
+            text.push('\n');
+            self.at += 1;
         }
-        if end == self.lines.len() && !self.ends_in_newline {
-            let last_line = if blank_lines.is_empty() { &mut text } else { &mut blank_lines };
-            last_line.pop();
+        self.last = self.at;
+        if self.at == self.lines.len() && !self.ends_in_newline {
+            text.pop();
         }
-        self.at = end;
-        self.last = end;
+        let length = text.trim_end_matches('\n').len();
         match chomping {
-            Chomping::Clip => {}
-            Chomping::Keep => text += &blank_lines,
-            Chomping::Strip => text.truncate(text.trim_end_matches('\n').len()),
+            Some('+') => {}
+            Some(_) => text.truncate(length),
+            None if length == 0 => text.clear(),
+            // The newline of the last line stays.
+            None => text.truncate(length + 1),
         }
         Ok(text)
     }
 
     /// The indentation of the first line that is not blank, if it is deeper than the key's column.
     fn literal_indent(&mut self, column: usize) -> Result<usize, Error> {
-        let mut deepest_blank = 0;
-        for (offset, line) in self.lines[self.at..].iter().enumerate() {
-            let content = line.trim_start_matches(' ');
-            let spaces = line.len() - content.len();
-            if content.is_empty() {
-                deepest_blank = deepest_blank.max(spaces);
-                continue;
-            }
-            if spaces <= column {
-                break;
-            }
-            if content.starts_with('\t') || deepest_blank > spaces {
-                self.at += offset;
-                return Err(self.unexpected(
-                    "a text whose first line begins with neither a space nor a tab (else double quotes)",
-                ));
-            }
-            return Ok(spaces);
+        let lines = &self.lines[self.at..];
+        let blank_lines = lines.iter().take_while(|line| indentation(line) == line.len());
+        let deepest_blank = blank_lines.clone().map(String::len).max().unwrap_or(0);
+        let offset = blank_lines.count();
+        let spaces = lines.get(offset).map_or(0, |line| indentation(line));
+        if spaces <= column {
+            return Ok(deepest_blank.max(column + 1));
         }
-        Ok(deepest_blank.max(column + 1))
+        if lines[offset][spaces..].starts_with('\t') || deepest_blank > spaces {
+            self.at += offset;
+            return Err(self.unexpected(
+                "a text whose first line begins with neither a space nor a tab (else double quotes)",
+            ));
+        }
+        Ok(spaces)
     }
 }
 
-/// What becomes of the newlines at the end of a literal.
-enum Chomping {
-    /// One stays.
-    Clip,
-    /// All stay.
-    Keep,
-    /// None stays.
-    Strip,
-}
-
-/// Reads `|`, `|-`, `|+`, with the indentation as a digit before or after the sign.
-fn literal_header(header: &str, line: usize) -> Result<(Option<usize>, Chomping), Error> {
+/// Reads `|`, `|-` (no newline at the end) or `|+` (all of them), with the indentation as a digit
+/// before or after the sign.
+fn literal_header(header: &str, line: usize) -> Result<(Option<usize>, Option<char>), Error> {
     let mut indent = None;
     let mut chomping = None;
     for sign in without_comment(header)[1..].chars() {
         match sign {
-            '-' if chomping.is_none() => chomping = Some(Chomping::Strip),
-            '+' if chomping.is_none() => chomping = Some(Chomping::Keep),
+            '-' | '+' if chomping.is_none() => chomping = Some(sign),
             '1'..='9' if indent.is_none() => indent = sign.to_digit(10).map(|digit| digit as usize),
             _ => return Err(Error::new(line, "`|`, `|-` or `|+`", header)),
         }
     }
-    Ok((indent, chomping.unwrap_or(Chomping::Clip)))
+    Ok((indent, chomping))
+}
+
+/// How many spaces a line begins with.
+fn indentation(line: &str) -> usize {
+    line.len() - line.trim_start_matches(' ').len()
 }
 
 fn is_key(key: &str) -> bool {
