@@ -25,7 +25,6 @@ impl Read for Connection {
 
 impl Write for Connection {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.stream.set_write_timeout(Some(Duration::from_secs(1)))?;
         self.stream.write(bytes)
     }
 
@@ -37,6 +36,7 @@ impl Write for Connection {
 impl Connection {
     /// A stream that is read for no longer than the patience lasts.
     pub fn new(stream: TcpStream, patience: Duration) -> Self {
+        let _ = stream.set_write_timeout(Some(Duration::from_secs(1)));
         Self { stream, deadline: Instant::now() + patience }
     }
 

@@ -3,6 +3,7 @@
 //! Any web page could post here, too: a browser says so by its `Origin`, by the `Host` if the page
 //! pointed a name of its own to this machine, and lets none send JSON without asking first.
 
+use std::collections::BTreeMap;
 use std::io::{self, BufRead, ErrorKind, Read};
 
 use super::task::quoted;
@@ -12,6 +13,9 @@ const MAX_HEAD: u64 = 16 << 10;
 /// The longest body, in bytes. Samples that a page shows are far shorter, and JSON without texts may
 /// take 40 times as much memory.
 pub(super) const MAX_BODY: u64 = 8 << 20;
+
+/// The headers that count, each of which may be there once.
+const HEADERS: [&str; 4] = ["host", "origin", "content-type", "content-length"];
 
 /// The answer to a request: whether it was taken, or why not.
 pub(super) fn answer(refusal: Option<&String>) -> String {
@@ -44,49 +48,36 @@ fn read_head(connection: &mut impl BufRead) -> Result<u64, String> {
     if !matches!(words[..], ["POST", _, version] if version.starts_with("HTTP/1.")) {
         return Err(format!("expected a POST by HTTP/1.1, found {}", quoted(&request)));
     }
-    let (mut host, mut origin, mut kind, mut length) = (None, None, None, None);
+    let mut headers = BTreeMap::new();
     loop {
         let line = read_line(&mut head)?;
         if line.is_empty() {
             break;
         }
         let (name, value) = line.split_once(':').unwrap_or((&line, ""));
-        let place = match name.to_ascii_lowercase().as_str() {
-            "host" => &mut host,
-            "origin" => &mut origin,
-            "content-type" => &mut kind,
-            "content-length" => &mut length,
-            _ => continue,
-        };
-        if place.replace(value.trim().to_owned()).is_some() {
+        let key = name.to_ascii_lowercase();
+        let is_read = HEADERS.contains(&key.as_str());
+        if is_read && headers.insert(key, value.trim().to_owned()).is_some() {
             return Err(format!("expected the header {name} once, found it twice"));
         }
     }
-    check("the Host localhost", is_loopback, host)?;
-    if origin.is_some() {
-        check("no Origin but an extension's", is_extension, origin)?;
-    }
-    check("the Content-Type application/json", is_json, kind)?;
-    let length = length.unwrap_or_default();
-    match length.parse() {
-        Ok(bytes) if bytes <= MAX_BODY && !length.starts_with('+') => Ok(bytes),
-        _ => Err(format!(
-            "expected a Content-Length up to {MAX_BODY} bytes, found {}",
-            quoted(&length)
-        )),
-    }
+    let [host, origin, kind, length] =
+        HEADERS.map(|name| headers.get(name).map_or("", String::as_str));
+    check(is_loopback(host), "the Host localhost", host)?;
+    let is_ours = !headers.contains_key("origin") || is_extension(origin);
+    check(is_ours, "no Origin but an extension's", origin)?;
+    check(is_json(kind), "the Content-Type application/json", kind)?;
+    // `parse` takes a sign, too.
+    let bytes = length.parse().ok().filter(|_| !length.starts_with('+')).unwrap_or(u64::MAX);
+    check(bytes <= MAX_BODY, &format!("a Content-Length up to {MAX_BODY} bytes"), length)?;
+    Ok(bytes)
 }
 
-fn check(
-    expected: &str,
-    is_right: impl Fn(&str) -> bool,
-    found: Option<String>,
-) -> Result<(), String> {
-    let found = found.unwrap_or_default();
-    if is_right(&found) {
+fn check(is_right: bool, expected: &str, found: &str) -> Result<(), String> {
+    if is_right {
         return Ok(());
     }
-    Err(format!("expected {expected}, found {}", quoted(&found)))
+    Err(format!("expected {expected}, found {}", quoted(found)))
 }
 
 fn read_line(head: &mut io::Take<impl BufRead>) -> Result<String, String> {
@@ -114,13 +105,11 @@ fn unread(error: io::Error) -> String {
 }
 
 fn is_loopback(host: &str) -> bool {
-    let host = host.to_ascii_lowercase();
-    ["localhost", "127.0.0.1", "[::1]"].iter().any(|name| {
-        host.strip_prefix(name).is_some_and(|rest| {
-            rest.is_empty()
-                || rest.strip_prefix(':').is_some_and(|port| port.parse::<u16>().is_ok())
-        })
-    })
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.parse::<u16>().is_ok() => name,
+        _ => host,
+    };
+    ["localhost", "127.0.0.1", "[::1]"].iter().any(|loopback| loopback.eq_ignore_ascii_case(name))
 }
 
 fn is_extension(origin: &str) -> bool {

@@ -3,16 +3,15 @@
 //! Source: <https://github.com/jmerle/competitive-companion>, version 2.65.
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, TcpListener};
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
 use super::connection::Connection;
 use super::http;
-use super::journal::{self, Entry};
+use super::journal::{Entry, Journal};
 use super::task::Task;
 
 /// The ports to which the extension posts of its own accord.
@@ -23,96 +22,42 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How many senders are heard at a time; others are turned away.
 const MAX_SENDERS: usize = 64;
 
-/// Sockets on the loopback addresses, and on no others, that wait for tasks.
-pub(super) struct Listener {
-    sockets: Vec<TcpListener>,
-    port: u16,
-    patience: Duration,
-}
-
-/// A task, or one line that says why a request was refused.
+/// A task that was accepted, or one line that says why a request was refused.
 type Event = Result<(Task, Entry), String>;
 
-/// What was sent, in the order of the answers.
-pub(super) struct Inbox {
-    events: Receiver<Event>,
-    door: Arc<Door>,
+/// Where accepted tasks go.
+struct Inbox {
+    journal: Journal,
+    events: Sender<Event>,
 }
 
-/// Where senders put what they send; its lock is held from the moment in which a task is accepted
-/// until it is in the inbox.
-struct Door {
-    events: Mutex<Option<Sender<Event>>>,
-    target: PathBuf,
-    root: PathBuf,
-    patience: Duration,
-}
-
-impl Listener {
-    /// Listens on `port`, where 0 is any free one; `None` is the first of [`PORTS`] that is free.
-    ///
-    /// # Errors
-    /// One line: if the port, or each of them, is in use, or the system has no loopback address.
-    pub fn open(port: Option<u16>) -> Result<Self, String> {
-        let ports = port.map_or_else(|| PORTS.to_vec(), |port| vec![port]);
-        let mut reasons = Vec::new();
-        for port in ports {
-            match loopback_sockets(port) {
-                Ok((sockets, port)) => return Ok(Self { sockets, port, patience: PATIENCE }),
-                Err(error) => reasons.push(format!("port {port}: {error}")),
+/// Listens on `port`, where 0 is any free one; `None` is the first of [`PORTS`] that is free.
+/// Returns the port, and what is sent there in the order of the answers. A task is in the journal
+/// before it is answered: one that is answered while the program ends is stored by the next run.
+///
+/// # Errors
+/// One line: if the port, or each of them, is in use, or the system has no loopback address.
+pub(super) fn listen(
+    port: Option<u16>,
+    journal: Journal,
+) -> Result<(u16, Receiver<Event>), String> {
+    let ports = port.map_or_else(|| PORTS.to_vec(), |port| vec![port]);
+    let mut reasons = Vec::new();
+    for port in ports {
+        match loopback_sockets(port) {
+            Ok((sockets, port)) => {
+                let (sender, events) = mpsc::channel();
+                let inbox = Arc::new(Inbox { journal, events: sender });
+                for socket in sockets {
+                    let inbox = Arc::clone(&inbox);
+                    thread::spawn(move || accept(&socket, &inbox));
+                }
+                return Ok((port, events));
             }
-        }
-        Err(reasons.join("; "))
-    }
-
-    /// The port on which it listens.
-    pub fn port(&self) -> u16 {
-        self.port
-    }
-
-    /// Takes what is sent from now on, and keeps it in the journal below `target` until it is
-    /// stored in the workspace at `root`.
-    pub fn receive(self, target: &Path, root: &Path) -> Inbox {
-        let (sender, events) = mpsc::channel();
-        let door = Arc::new(Door {
-            events: Mutex::new(Some(sender)),
-            target: target.to_owned(),
-            root: root.to_owned(),
-            patience: self.patience,
-        });
-        let senders = Arc::new(());
-        for socket in self.sockets {
-            let (door, senders) = (Arc::clone(&door), Arc::clone(&senders));
-            thread::spawn(move || accept(&socket, &door, &senders));
-        }
-        Inbox { events, door }
-    }
-}
-
-impl Inbox {
-    /// Waits for what is sent next, no longer than the patience lasts.
-    pub fn next(&self, patience: Option<Duration>) -> Option<Event> {
-        match patience {
-            Some(patience) => self.events.recv_timeout(patience).ok(),
-            None => self.events.recv().ok(),
+            Err(error) => reasons.push(format!("port {port}: {error}")),
         }
     }
-
-    /// What was sent meanwhile; if nothing was, nothing more is accepted.
-    pub fn close(&self) -> Option<Event> {
-        let mut door = self.door.lock();
-        let event = self.events.try_recv().ok();
-        if event.is_none() {
-            *door = None;
-        }
-        event
-    }
-}
-
-impl Door {
-    fn lock(&self) -> MutexGuard<'_, Option<Sender<Event>>> {
-        self.events.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+    Err(reasons.join("; "))
 }
 
 /// A socket on each loopback address that the system has; `localhost` may name either.
@@ -140,7 +85,7 @@ fn loopback_sockets(mut port: u16) -> io::Result<(Vec<TcpListener>, u16)> {
     }
 }
 
-fn accept(socket: &TcpListener, door: &Arc<Door>, senders: &Arc<()>) {
+fn accept(socket: &TcpListener, inbox: &Arc<Inbox>) {
     for stream in socket.incoming() {
         let Ok(stream) = stream else {
             // As when no more files may be open: it may pass.
@@ -148,37 +93,23 @@ fn accept(socket: &TcpListener, door: &Arc<Door>, senders: &Arc<()>) {
             continue;
         };
         // Each socket's thread holds one, too.
-        if Arc::strong_count(senders) > MAX_SENDERS {
-            continue;
+        if Arc::strong_count(inbox) <= MAX_SENDERS {
+            let inbox = Arc::clone(inbox);
+            thread::spawn(move || serve(Connection::new(stream, PATIENCE), &inbox));
         }
-        let (door, sender) = (Arc::clone(door), Arc::clone(senders));
-        thread::spawn(move || {
-            serve(stream, &door);
-            drop(sender);
-        });
     }
 }
 
-fn serve(stream: TcpStream, door: &Door) {
-    let mut connection = Connection::new(stream, door.patience);
+fn serve(mut connection: Connection, inbox: &Inbox) {
     let answered = answer(&mut connection, |body| {
         let task = Task::parse(&body)?;
-        let events = door.lock();
-        let sender = events.clone().ok_or("this run takes no more problems")?;
-        let entry = journal::record(&door.target, &door.root, &body)
-            .map_err(|error| format!("the task cannot be kept: {error}"))?;
-        Ok((task, entry, sender, events))
+        let entry = inbox.journal.record(&body);
+        Ok((task, entry.map_err(|error| format!("the task cannot be kept: {error}"))?))
     });
-    // If nobody receives events any more, the program is about to end.
-    match answered {
-        None => {}
-        Some(Ok((task, entry, sender, _events))) => drop(sender.send(Ok((task, entry)))),
-        Some(Err(reason)) => {
-            if let Some(sender) = &*door.lock() {
-                let _ = sender.send(Err(format!("refused: {reason}")));
-            }
-            connection.drain();
-        }
+    if let Some(event) = answered {
+        // If nobody receives events any more, the program is about to end.
+        let _ = inbox.events.send(event);
+        connection.drain();
     }
 }
 
@@ -202,27 +133,34 @@ pub fn answer<T>(
 
 #[cfg(test)]
 mod tests {
-    use super::super::task::tests::{altered, task, TASK};
-    use std::net::Shutdown;
+    use std::net::{Shutdown, TcpStream};
+    use std::path::{Path, PathBuf};
 
+    use super::super::task::tests::{altered, task, TASK};
     use super::*;
+    use crate::workspace::Workspace;
 
     /// A listener that is at work: its port, what it takes, and its folder.
     struct Running {
         port: u16,
-        inbox: Inbox,
+        events: Receiver<Event>,
         folder: PathBuf,
     }
 
-    fn running(name: &str, patience: Duration) -> Running {
+    fn running(name: &str) -> Running {
         let folder = std::env::temp_dir().join(format!("listener-{}-{name}", std::process::id()));
-        let listener = Listener { patience, ..Listener::open(Some(0)).unwrap() };
-        Running { port: listener.port(), inbox: listener.receive(&folder, &folder), folder }
+        let (port, events) = listen(Some(0), journal(&folder, &folder)).unwrap();
+        Running { port, events, folder }
+    }
+
+    fn journal(target: &Path, root: &Path) -> Journal {
+        let (root, target) = (root.to_owned(), target.to_owned());
+        Journal::new(&Workspace { root, target, problems: Vec::new() })
     }
 
     impl Running {
         fn next(&self) -> Result<Task, String> {
-            self.inbox.next(None).unwrap().map(|(task, entry)| {
+            self.events.recv().unwrap().map(|(task, entry)| {
                 entry.remove();
                 task
             })
@@ -261,7 +199,7 @@ mod tests {
 
     #[test]
     fn a_posted_task_is_answered_and_taken() {
-        let listener = running("posted", PATIENCE);
+        let listener = running("posted");
         let extension = "Origin: moz-extension://1b2c\r\nAccept: */*\r\n";
         for request in [
             valid(),
@@ -283,7 +221,7 @@ mod tests {
 
     #[test]
     fn what_a_web_page_could_send_is_refused() {
-        let listener = running("web", PATIENCE);
+        let listener = running("web");
         let header = |header: &str| {
             valid().replace("Content-Length", &format!("{header}\r\nContent-Length"))
         };
@@ -320,7 +258,6 @@ mod tests {
             let answer = listener.send(&request);
             let refusal = listener.next().unwrap_err();
             assert!(answer.starts_with("HTTP/1.1 400 Bad Request\r\n"), "{request}\n{answer}");
-            assert!(refusal.starts_with("refused: "), "{request}\n{refusal}");
             assert!(answer.contains(reason), "{request}\n{answer}");
             assert!(refusal.contains(reason), "{request}\n{refusal}");
             assert_eq!(refusal.lines().count(), 1, "{refusal}");
@@ -329,7 +266,7 @@ mod tests {
 
     #[test]
     fn a_body_may_arrive_byte_by_byte() {
-        let listener = running("bytes", PATIENCE);
+        let listener = running("bytes");
         let mut stream = listener.connect();
         stream.set_nodelay(true).unwrap();
         for byte in valid().bytes() {
@@ -341,7 +278,7 @@ mod tests {
 
     #[test]
     fn a_request_that_ends_early_is_refused() {
-        let listener = running("early", PATIENCE);
+        let listener = running("early");
         let more = TASK.len() + 1;
         let lying = post(&format!("Content-Length: {more}\r\n"), TASK);
         for (request, reason) in [
@@ -360,7 +297,7 @@ mod tests {
 
     #[test]
     fn a_sender_that_is_served_makes_room_for_others() {
-        let listener = running("room", PATIENCE);
+        let listener = running("room");
         for _ in 0..2 * MAX_SENDERS {
             assert!(listener.send(&valid()).starts_with("HTTP/1.1 200 OK\r\n"));
             assert_eq!(listener.next(), Ok(task()));
@@ -368,29 +305,16 @@ mod tests {
     }
 
     #[test]
-    fn a_closed_inbox_holds_all_that_was_accepted() {
-        let listener = running("closed", PATIENCE);
-        assert!(listener.send(&valid()).starts_with("HTTP/1.1 200 OK\r\n"));
-        let (found, entry) = listener.inbox.close().unwrap().unwrap();
-        assert_eq!(found, task());
-        entry.remove();
-        assert!(listener.inbox.close().is_none());
-        let answer = listener.send(&valid());
-        assert!(answer.starts_with("HTTP/1.1 400 ") && answer.contains("no more"), "{answer}");
-        assert!(listener.inbox.next(None).is_none());
-    }
-
-    #[test]
     fn a_task_is_left_in_the_journal_until_it_is_removed() {
-        let listener = running("journal", PATIENCE);
-        let left = |root: &str| journal::left(&listener.folder, Path::new(root));
-        let root = listener.folder.to_str().unwrap();
+        let listener = running("journal");
+        let left = |root: &Path| journal(&listener.folder, root).left();
+        let root = &listener.folder;
         listener.send(&valid());
-        let (_, entry) = listener.inbox.next(None).unwrap().unwrap();
+        let (_, entry) = listener.events.recv().unwrap().unwrap();
         assert!(left(root).is_empty(), "its run goes on");
         // As the end of the process does it.
         drop(entry);
-        assert!(left("elsewhere").is_empty(), "it is for another workspace");
+        assert!(left(Path::new("elsewhere")).is_empty(), "it is for another workspace");
         let mut found = left(root);
         let (json, entry) = found.pop().unwrap();
         assert_eq!((json.as_slice(), found.len()), (TASK.as_bytes(), 0));
@@ -398,58 +322,29 @@ mod tests {
         assert!(left(root).is_empty());
     }
 
-    /// What a sender sends before it stops, and what it is answered.
-    struct Stopped<'a> {
-        sent: &'a [u8],
-        answer: Vec<u8>,
-    }
-
-    impl Read for Stopped<'_> {
-        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-            match self.sent.read(buffer) {
-                Ok(0) => Err(ErrorKind::WouldBlock.into()),
-                other => other,
-            }
-        }
-    }
-
-    impl Write for Stopped<'_> {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            self.answer.write(bytes)
-        }
-
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
-
     #[test]
     fn a_sender_that_stops_is_told_so() {
+        let socket = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let request = valid();
         for length in [0, 1, 30, request.len() - 1] {
-            let mut sender = Stopped { sent: &request.as_bytes()[..length], answer: Vec::new() };
-            let refusal = super::answer(&mut sender, Ok).map(Result::unwrap_err);
+            let mut sender = TcpStream::connect(socket.local_addr().unwrap()).unwrap();
+            sender.write_all(&request.as_bytes()[..length]).unwrap();
+            let patience = Duration::from_millis(100);
+            let mut connection = Connection::new(socket.accept().unwrap().0, patience);
+            let refusal = super::answer(&mut connection, Ok).map(Result::unwrap_err);
+            drop(connection);
             if length == 0 {
-                assert_eq!((refusal, sender.answer), (None, Vec::new()));
+                assert_eq!((refusal, answer(&mut sender)), (None, String::new()));
             } else {
-                let refusal = refusal.unwrap();
-                assert_eq!(refusal, "expected the whole request in time");
-                assert!(sender.answer.starts_with(b"HTTP/1.1 400 "), "{length}");
+                assert_eq!(refusal.unwrap(), "expected the whole request in time");
+                assert!(answer(&mut sender).starts_with("HTTP/1.1 400 "), "{length}");
             }
         }
-    }
-
-    #[test]
-    fn a_connection_ends_at_its_deadline() {
-        let listener = running("deadline", Duration::ZERO);
-        let mut silent = listener.connect();
-        assert_eq!(answer(&mut silent), "");
-        assert!(listener.inbox.close().is_none(), "nothing was sent, nothing is reported");
     }
 
     #[test]
     fn silent_senders_hold_nobody_up() {
-        let listener = running("silent", PATIENCE);
+        let listener = running("silent");
         let silent: Vec<TcpStream> = (0..MAX_SENDERS / 2).map(|_| listener.connect()).collect();
         let mut slow = listener.connect();
         slow.write_all(&valid().as_bytes()[..100]).unwrap();
@@ -463,7 +358,7 @@ mod tests {
 
     #[test]
     fn a_task_counts_though_its_sender_is_gone() {
-        let listener = running("gone", PATIENCE);
+        let listener = running("gone");
         let mut stream = listener.connect();
         stream.write_all(valid().as_bytes()).unwrap();
         drop(stream);
@@ -472,7 +367,7 @@ mod tests {
 
     #[test]
     fn a_huge_task_is_taken() {
-        let listener = running("huge", PATIENCE);
+        let listener = running("huge");
         let json = altered("bwww\\n", &"bwww\\n".repeat(1_000_000));
         let answer = listener.send(&post(&format!("Content-Length: {}\r\n", json.len()), &json));
         assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
@@ -492,9 +387,9 @@ mod tests {
 
     #[test]
     fn a_port_in_use_is_refused() {
-        let listener = Listener::open(Some(0)).unwrap();
-        let port = listener.port();
-        let error = Listener::open(Some(port)).err().unwrap();
+        let listener = running("in-use");
+        let (port, folder) = (listener.port, &listener.folder);
+        let error = listen(Some(port), journal(folder, folder)).err().unwrap();
         assert!(error.starts_with(&format!("port {port}: ")), "{error}");
     }
 }

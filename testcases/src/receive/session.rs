@@ -6,12 +6,13 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::batches::Batches;
-use super::listener::Listener;
+use super::journal::{Entry, Journal};
+use super::listener;
 use super::messages::{next, notes, report, say};
 use super::place::{self, Place};
 use super::samples::{self, Named};
 use super::task::Task;
-use super::{changes::Changes, download, journal, new_problem, tidy, Stored};
+use super::{changes::Changes, download, new_problem, tidy, Stored};
 use crate::online_judges::OnlineProblem;
 use crate::suite::{Match, Suite};
 use crate::workspace::Workspace;
@@ -83,28 +84,28 @@ fn listen(
     keep: bool,
     wish: Wish,
 ) -> Result<bool, String> {
-    let listener = Listener::open(port).map_err(|error| {
+    let journal = Journal::new(workspace);
+    let left = journal.left();
+    let (port, inbox) = listener::listen(port, journal).map_err(|error| {
         format!("{error}: end the other program that listens there, or choose a --port")
     })?;
     say!(
-        "Listening on port {}: open a problem in the browser and press the green plus of \
-         Competitive Companion. Ctrl-C ends.",
-        listener.port()
+        "Listening on port {port}: open a problem in the browser and press the green plus of \
+         Competitive Companion. Ctrl-C ends."
     );
-    let inbox = listener.receive(&workspace.target, &workspace.root);
-    let mut all_stored = store_what_was_left(workspace);
+    let mut all_stored = store_what_was_left(workspace, left);
     let (mut batches, mut is_first) = (Batches::default(), true);
     loop {
         let event = if batches.are_waiting() {
-            inbox.next(Some(SILENCE))
+            inbox.recv_timeout(SILENCE).ok()
         } else if keep || is_first {
-            inbox.next(None)
+            inbox.recv().ok()
         } else {
-            inbox.close()
+            inbox.try_recv().ok()
         };
         let is_silent = event.is_none();
         match event {
-            Some(Err(refusal)) => eprintln!("{refusal}"),
+            Some(Err(reason)) => eprintln!("refused: {reason}"),
             Some(Ok((task, entry))) => {
                 batches.add(task, entry);
                 is_first = false;
@@ -123,9 +124,9 @@ fn listen(
 }
 
 /// Stores what an earlier run was sent and did not store. What is asked for now was not meant for it.
-fn store_what_was_left(workspace: &Workspace) -> bool {
+fn store_what_was_left(workspace: &Workspace, entries: Vec<(Vec<u8>, Entry)>) -> bool {
     let mut left = Batches::default();
-    for (json, entry) in journal::left(&workspace.target, &workspace.root) {
+    for (json, entry) in entries {
         match Task::parse(json) {
             Ok(task) => {
                 say!("\nAn earlier run ended before it stored {}.", task.name);
