@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use testcases::arguments::{unknown, Word, Words};
 use testcases::online_judges::chosen_name;
-use testcases::receive::{run, Request, Source, Wish};
+use testcases::receive::{run, Source, Wish};
 
 const HELP: &str = "\
 Brings in the samples of a problem; a problem that the workspace lacks gets its package.
@@ -26,8 +26,8 @@ What is stored already stays as it is: limits, edge cases, solutions.
 ";
 
 fn main() -> ExitCode {
-    let (source, replace, name) = match parse(env::args_os().skip(1)) {
-        Ok(Some(asked)) => asked,
+    let (source, wish) = match parse(env::args_os().skip(1)) {
+        Ok(Some(parsed)) => parsed,
         Ok(None) => {
             let _ = io::stdout().write_all(HELP.as_bytes());
             return ExitCode::SUCCESS;
@@ -37,7 +37,7 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    match run(&Request { source, wish: Wish { replace, name: name.as_deref() } }) {
+    match run(&source, &wish) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
@@ -47,13 +47,10 @@ fn main() -> ExitCode {
     }
 }
 
-/// Where the samples come from, `--replace` and `--name`.
-type Asked = (Source, bool, Option<String>);
-
 /// Reads the arguments; `None` if help is asked for.
-fn parse(words: impl Iterator<Item = OsString>) -> Result<Option<Asked>, String> {
-    let (mut url, mut tidy, mut port, mut name) = (None, None, None, None);
-    let (mut replace, mut keep) = (false, false);
+fn parse(words: impl Iterator<Item = OsString>) -> Result<Option<(Source, Wish)>, String> {
+    let (mut url, mut tidy, mut port, mut keep) = (None, None, None, false);
+    let mut wish = Wish::default();
     let mut words = Words::new(words);
     while let Some(word) = words.next_word()? {
         match word {
@@ -64,15 +61,15 @@ fn parse(words: impl Iterator<Item = OsString>) -> Result<Option<Asked>, String>
                 "--port" => {
                     port = Some(words.parsed("a number up to 65535", |text| text.parse().ok())?);
                 }
-                "--name" => name = Some(words.parsed(NAME, chosen_name)?),
-                "--replace" => replace = true,
+                "--name" => wish.name = Some(words.parsed(NAME, chosen_name)?),
+                "--replace" => wish.replace = true,
                 "--keep" => keep = true,
                 "-h" | "--help" => return Ok(None),
                 _ => return Err(unknown(&option)),
             },
         }
     }
-    if name.is_some() && (keep || tidy.is_some()) {
+    if wish.name.is_some() && (keep || tidy.is_some()) {
         return Err("--name cannot be used with --keep or --tidy".to_owned());
     }
     let source = match (url, tidy) {
@@ -84,7 +81,7 @@ fn parse(words: impl Iterator<Item = OsString>) -> Result<Option<Asked>, String>
         (Some(url), None) => Source::Page(url),
         (None, Some(package)) => Source::Suite(package),
     };
-    Ok(Some((source, replace, name)))
+    Ok(Some((source, wish)))
 }
 
 const NAME: &str =

@@ -1,13 +1,11 @@
 //! What `cargo receive` tells a person.
 
-use super::interactive;
-use super::samples::Difference;
 use super::task::{Sample, Task};
 use super::Stored;
 use crate::is_shown;
 use crate::languages::Source;
 use crate::online_judges::Destination;
-use crate::suite::{no_case_yet, Match};
+use crate::suite::{no_case_yet, Case, Match};
 
 /// Prints a line. Where nobody reads it any more, what is received is stored all the same.
 macro_rules! say {
@@ -18,35 +16,27 @@ macro_rules! say {
 }
 pub(super) use say;
 
-/// Says what was stored.
+/// Says what was stored, and what to do next.
 pub(super) fn report(stored: &Stored) {
-    let Stored { package, new_match, same, written, notes, .. } = stored;
-    let is_new = new_match.is_some();
+    let Stored { package, is_new, same, left_out, written, notes } = stored;
     if *same > 0 {
         say!("{package}: {} stored already.", counted(*same, "sample is", "samples are"));
     }
-    for note in notes {
+    for note in left_out {
         say!("{package}: {note}.");
     }
     if written.is_empty() {
         say!("{package}: nothing to change.");
         return;
     }
-    say!("{package}: {}written:", if is_new { "a new problem; " } else { "" });
+    say!("{package}: {}written:", if *is_new { "a new problem; " } else { "" });
     list(package, written);
-    if matches!(new_match, Some(Match::Float { .. })) {
-        say!("Note: numbers may differ by 1e-6, as testcases/{package}.yml says under `match`.");
+    for note in notes {
+        say!("Note: {note}");
     }
-}
-
-/// Says what to do next.
-pub(super) fn next(stored: &Stored) {
-    let package = &stored.package;
-    if stored.new_match.is_some() {
-        say!("Next: solve it in {package}/src/main.rs, then `cargo test -p {package}`.");
-    } else if !stored.written.is_empty() {
-        say!("Next: `cargo test -p {package}`.");
-    }
+    let solve =
+        if *is_new { format!("solve it in {package}/src/main.rs, then ") } else { String::new() };
+    say!("Next: {solve}`cargo test -p {package}`.");
 }
 
 /// Lists what was written: a sample has two files, and a problem many samples.
@@ -71,18 +61,24 @@ fn counted(count: usize, one: &str, several: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { several })
 }
 
-/// Samples that are not as they are stored, and what to do.
-pub(super) fn differences(package: &str, differences: &[Difference]) -> String {
+/// Samples that are not as they are stored, and what to do; `are_samples` says that all the stored
+/// ones are samples in files.
+pub(super) fn differences(
+    package: &str,
+    differences: &[(&Case, &Sample)],
+    are_samples: bool,
+) -> String {
     let mut text = String::new();
-    for Difference { stored, received } in differences {
-        text += &format!("{}: the judge shows another output now.\n", line(&stored.origin));
-        for (title, shown) in
-            [("input", &stored.input), ("stored", &stored.output), ("received", &received.output)]
-        {
-            text += &format!("  {title}\n{}", excerpt(shown));
-        }
+    for (case, sample) in differences {
+        text += &format!(
+            "{}: the judge shows another output now.\n  input\n{}  stored\n{}  received\n{}",
+            line(&case.origin),
+            excerpt(&case.input),
+            excerpt(&case.output),
+            excerpt(&sample.output)
+        );
     }
-    let what_to_do = if differences.iter().all(Difference::can_be_replaced) {
+    let what_to_do = if are_samples {
         "`--replace` takes what was received"
     } else {
         "`--replace` takes the outputs of samples in files alone, and of no edge case"
@@ -115,50 +111,49 @@ fn line(text: &str) -> String {
 
 /// What a problem asks for that `cargo test` or the judge does not do: a sentence each.
 pub(super) fn peculiarities(task: &Task, package: &str) -> Vec<String> {
-    let mut sentences = Vec::new();
-    match (&task.input_file, &task.output_file) {
-        (Some(input), Some(output)) => sentences.push(format!("Reads {input}, writes {output}.")),
-        (Some(input), None) => sentences.push(format!("Reads {input}, not stdin.")),
-        (None, Some(output)) => sentences.push(format!("Writes {output}, not stdout.")),
-        (None, None) => {}
-    }
-    if task.interactive {
-        sentences.push("Interactive: the judge talks with the program.".to_owned());
-    }
-    sentences.extend(needs_twin(&task.url, package));
-    sentences
-}
-
-fn needs_twin(url: &str, package: &str) -> Option<String> {
-    let judge = Destination::new(url);
+    let files = match (&task.input_file, &task.output_file) {
+        (Some(input), Some(output)) => Some(format!("Reads {input}, writes {output}.")),
+        (Some(input), None) => Some(format!("Reads {input}, not stdin.")),
+        (None, Some(output)) => Some(format!("Writes {output}, not stdout.")),
+        (None, None) => None,
+    };
+    let interactive = "Interactive: the judge talks with the program.".to_owned();
+    let judge = Destination::new(&task.url);
     let takes_rust = judge.languages().iter().any(|language| language.source == Source::Rust);
-    (!takes_rust)
-        .then(|| format!("{} does not accept Rust: write {package}/{package}.c, too.", judge.name))
+    let twin = format!("{} does not accept Rust: write {package}/{package}.c, too.", judge.name);
+    [files, task.interactive.then_some(interactive), (!takes_rust).then_some(twin)]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
-/// Says what is unusual about a new problem, and what did not come with it.
-pub(super) fn notes(task: &Task, package: &str) {
-    for sentence in peculiarities(task, package) {
-        say!("Note: {sentence}");
+/// What is unusual about a new problem, and what did not come with it: a sentence each.
+pub(super) fn notes(task: &Task, package: &str, matching: Match) -> Vec<String> {
+    let mut notes = peculiarities(task, package);
+    if matches!(matching, Match::Float { .. }) {
+        notes.push(format!(
+            "numbers may differ by 1e-6, as testcases/{package}.yml says under `match`."
+        ));
     }
     if task.input_file.is_some() || task.output_file.is_some() {
-        say!("Note: `cargo test` gives the input on stdin and reads stdout.");
+        notes.push("`cargo test` gives the input on stdin and reads stdout.".to_owned());
     }
     if task.interactive {
-        say!(
-            "Note: no case is judged until the interactor in {package}/tests/cases.rs is written."
-        );
+        notes.push(format!(
+            "no case is judged until the interactor in {package}/tests/cases.rs is written."
+        ));
     }
     if task.samples.is_empty() {
-        say!("{}", no_case_yet(package, interactive::matching(task, Match::Lines)));
+        notes.push(no_case_yet(package, matching));
     }
     let missing = match (task.time_limit, task.memory_limit) {
         (None, None) => "limits",
         (None, Some(_)) => "time limit",
         (Some(_), None) => "memory limit",
-        (Some(_), Some(_)) => return,
+        (Some(_), Some(_)) => return notes,
     };
-    say!(
-        "Note: no {missing} came with it: write what the judge says into testcases/{package}.yml."
-    );
+    notes.push(format!(
+        "no {missing} came with it: write what the judge says into testcases/{package}.yml."
+    ));
+    notes
 }

@@ -4,7 +4,7 @@
 //! - `listener`, `connection`, `http`, `task`, `batches`, `journal`: what the browser extension sends
 //! - `download`: what cargo-compete downloads
 //! - `place`: which package a problem has, or gets
-//! - `samples`, `new_problem`, `tidy`: what that changes in the workspace
+//! - `update`, `new_problem`, `tidy`: what that changes in the workspace
 //! - `changes`: files written together, or not at all
 //!
 //! A change is whole or not at all. What a crash interrupts all the same leaves a workspace that
@@ -15,33 +15,29 @@ pub(crate) mod changes;
 mod connection;
 mod download;
 mod http;
-mod interactive;
 mod journal;
 pub mod listener;
 mod messages;
 mod new_problem;
 mod place;
-mod samples;
 mod session;
 pub mod task;
 mod tidy;
+mod update;
 
-use crate::suite::Match;
-use crate::workspace::Workspace;
-pub use session::{run, Request, Source, Wish};
+pub use session::{run, Source, Wish};
 
 /// What is stored now.
 #[derive(Debug, Default)]
 struct Stored {
     package: String,
-    /// The workspace as it is now, if it has a new package.
-    workspace: Option<Workspace>,
-    /// How outputs are compared if the package is new.
-    new_match: Option<Match>,
+    is_new: bool,
     /// How many samples were stored before.
     same: usize,
+    /// What a person should know of the samples that were left out.
+    left_out: Vec<String>,
     /// The files that were written, from the workspace's root.
     written: Vec<String>,
-    /// What a person should know of the samples that were left out.
+    /// What a person should know of a new package.
     notes: Vec<String>,
 }

@@ -3,14 +3,12 @@
 use std::fs;
 use std::path::Path;
 
-use super::changes::Changes;
-use super::interactive;
-use super::samples::{self, Named};
 use super::task::Task;
+use super::update::Update;
 use super::{messages, Stored};
 use crate::online_judges::OnlineProblem;
 use crate::scratch::Scratch;
-use crate::suite::{self, Limits};
+use crate::suite::{self, Limits, Match};
 use crate::workspace::{cargo, Workspace};
 
 /// Makes the package of a problem. `None` if somebody changed the workspace meanwhile.
@@ -22,42 +20,39 @@ pub(super) fn make(
     task: &Task,
     package: &str,
     problem: &OnlineProblem,
-    samples: Vec<Named>,
 ) -> Result<Option<Stored>, String> {
-    let root_manifest = workspace.root.join("Cargo.toml");
     let before = read(&workspace.root, "Cargo.toml")?;
     let (package_table, after) = cargo_new(workspace, &before, package)?;
-    let mut changes = Changes::new(&workspace.root);
+    let outputs = task.samples.iter().map(|sample| sample.output.as_str());
+    let (matching, cases, kinds) = match task.interactive {
+        // Of a conversation no output is stored.
+        true => (Match::Interactive, interactor(package), &["in"][..]),
+        false => (problem.comparison(outputs), COMPARED.to_owned(), &["in", "out"][..]),
+    };
+    let mut update = Update::new(workspace, package);
     let url = problem.page();
     for (path, text) in [
         ("Cargo.toml", manifest(&package_table, package, &url)),
         ("src/main.rs", solution(&workspace.root, task, package, &url)?),
-        ("tests/cases.rs", interactive::cases_target(package, task)),
+        ("tests/cases.rs", cases),
         ("benches/speed.rs", "testcases::bench!();\n".to_owned()),
     ] {
-        changes.add(&workspace.root.join(package).join(path), text)?;
+        update.changes.add(&workspace.root.join(package).join(path), text)?;
     }
-    let outputs = task.samples.iter().map(|sample| sample.output.as_str());
-    let matching = interactive::matching(task, problem.comparison(outputs));
-    let added = samples::add(workspace, package, matching, &[], samples, false, &mut changes)?;
+    update.add_samples(matching, &[], &task.samples, false)?;
     if task.samples.is_empty() {
         let folder = workspace.testcases().join(package);
-        for kind in interactive::folders(task) {
-            changes.add(&folder.join(kind).join(".gitkeep"), String::new())?;
+        for kind in kinds {
+            update.changes.add(&folder.join(kind).join(".gitkeep"), String::new())?;
         }
     }
     let limits = Limits { time: task.time_limit, memory: task.memory_limit, matching };
-    changes.add(&workspace.suite(package), suite::text(package, &limits))?;
-    changes.replace(&root_manifest, Some(before), after)?;
-    let Some(applied) = changes.apply()? else {
-        return Ok(None);
-    };
-    // Brings Cargo.lock up to date, and shows that the workspace still loads.
-    let metadata = cargo(&workspace.root, "metadata", &["--format-version=1", "--offline"])?;
-    let workspace = Some(Workspace::parse(&metadata)?);
-    let mut written = applied.keep();
-    written.push("Cargo.lock".to_owned());
-    Ok(Some(Stored { workspace, new_match: Some(matching), written, ..added }))
+    update.changes.add(&workspace.suite(package), suite::text(package, &limits))?;
+    // The last change: nothing is a member before all of it is there.
+    update.changes.replace(&workspace.root.join("Cargo.toml"), Some(before), after)?;
+    update.stored.is_new = true;
+    update.stored.notes = messages::notes(task, package, matching);
+    update.apply()
 }
 
 /// What `cargo new` makes of a package, and of the root manifest whose member it becomes: beside
@@ -115,6 +110,34 @@ harness = false
 
 [lints]
 workspace = true
+"#
+    )
+}
+
+/// The text of `tests/cases.rs` where outputs are compared.
+const COMPARED: &str = "testcases::main!();\n";
+
+/// The text of `tests/cases.rs` where the judge talks with the program.
+fn interactor(package: &str) -> String {
+    format!(
+        r#"//! The judge's side of the conversation.
+
+use testcases::interactor::{{Checked, Program, Tokens}};
+
+testcases::main!(interactor: interact);
+
+/// Reads the input of a case, `testcases/{package}/in/CASE.txt`, and talks with the program, as in
+///
+///     let secret: u32 = input.number("the secret", 1..=100)?;
+///     let guess = program.number("a guess", 1..=100)?;
+///     program.tell(if guess < secret {{ "higher" }} else {{ "lower" }});
+///     return program.wrong("no guess is left");
+///
+/// `Ok(())` says that all was right. The files of the samples hold what the statement shows as the
+/// input of the program: put there what the interactor is to read.
+fn interact(_input: &mut Tokens, _program: &mut Program) -> Checked {{
+    panic!("write the interactor here");
+}}
 "#
     )
 }

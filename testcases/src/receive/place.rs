@@ -41,26 +41,21 @@ pub(super) fn find<'a>(
         }
         known => (known, problem.clone()),
     };
+    let is_taken = |name: &str| workspace.problems.iter().any(|problem| problem.name == name);
     match (known, name) {
-        (Some(known), name) if name.is_none_or(|name| name == known.name) => {
-            Ok(Place::Known(known))
-        }
-        (Some(known), _) => {
+        (Some(known), Some(name)) if name != known.name => {
             Err(format!("this problem is here already, as {}: leave out --name", known.name))
         }
-        (None, Some(name)) => match taken(workspace, name) {
-            false => Ok(Place::New(name.to_owned(), problem)),
-            true => Err(format!("--name: {name} is another problem; choose another name")),
-        },
-        (None, None) => {
-            let name = problem.names().find(|name| !taken(workspace, name)).unwrap_or_default();
+        (Some(known), _) => Ok(Place::Known(known)),
+        (None, Some(name)) if is_taken(name) => {
+            Err(format!("--name: {name} is another problem; choose another name"))
+        }
+        (None, name) => {
+            let mut names = name.map(str::to_owned).into_iter().chain(problem.names());
+            let name = names.find(|name| !is_taken(name)).unwrap_or_default();
             Ok(Place::New(name, problem))
         }
     }
-}
-
-fn taken(workspace: &Workspace, name: &str) -> bool {
-    workspace.problems.iter().any(|problem| problem.name == name)
 }
 
 /// Whether the header of the stored solution begins with another title.

@@ -8,11 +8,11 @@ use std::time::Duration;
 use super::batches::Batches;
 use super::journal::{Entry, Journal};
 use super::listener;
-use super::messages::{next, notes, report, say};
+use super::messages::{report, say};
 use super::place::{self, Place};
-use super::samples::{self, Named};
 use super::task::Task;
-use super::{changes::Changes, download, new_problem, tidy, Stored};
+use super::update::Update;
+use super::{download, new_problem, tidy, Stored};
 use crate::online_judges::OnlineProblem;
 use crate::suite::{Match, Suite};
 use crate::workspace::Workspace;
@@ -22,21 +22,13 @@ const ATTEMPTS: usize = 5;
 /// After so long a silence the rest of a batch no longer comes; the extension takes moments.
 const SILENCE: Duration = Duration::from_secs(5);
 
-/// What a person asks `cargo receive` for.
-pub struct Request<'a> {
-    /// Where the samples come from.
-    pub source: Source,
-    /// How they are stored.
-    pub wish: Wish<'a>,
-}
-
 /// How samples are stored.
-#[derive(Clone, Copy)]
-pub struct Wish<'a> {
+#[derive(Default)]
+pub struct Wish {
     /// Samples take the place of stored ones that differ.
     pub replace: bool,
     /// The package of the problem; `None`: the one that its URL suggests.
-    pub name: Option<&'a str>,
+    pub name: Option<String>,
 }
 
 /// Where samples come from.
@@ -54,26 +46,22 @@ pub enum Source {
     Suite(String),
 }
 
-/// Does what is asked for; returns whether all that was received is stored.
+/// Brings in samples; returns whether all that was received is stored.
 ///
 /// # Errors
 /// What is in the way.
-pub fn run(request: &Request) -> Result<bool, String> {
+pub fn run(source: &Source, wish: &Wish) -> Result<bool, String> {
     let folder = env::current_dir().map_err(|error| format!("the current folder: {error}"))?;
     let workspace = Workspace::find(&folder)?;
-    match &request.source {
+    match source {
         Source::Suite(name) => {
-            let tidy = |workspace: &Workspace| tidy::tidy(workspace, name, request.wish.replace);
-            let stored = Locked::new(&workspace)?.change(tidy)?;
-            report(&stored);
-            next(&stored);
+            change(&workspace, |workspace| tidy::tidy(workspace, name, wish.replace))?;
         }
         Source::Page(url) => {
             let task = download::download(&workspace, url)?;
-            let mut locked = Locked::new(&workspace)?;
-            store(&mut locked, &task, &OnlineProblem::new(&task.url, ""), request.wish)?;
+            store(&workspace, &task, &OnlineProblem::new(&task.url, ""), wish)?;
         }
-        Source::Browser { port, keep } => return listen(&workspace, *port, *keep, request.wish),
+        Source::Browser { port, keep } => return listen(&workspace, *port, *keep, wish),
     }
     Ok(true)
 }
@@ -82,7 +70,7 @@ fn listen(
     workspace: &Workspace,
     port: Option<u16>,
     keep: bool,
-    wish: Wish,
+    wish: &Wish,
 ) -> Result<bool, String> {
     let journal = Journal::new(workspace);
     let left = journal.left();
@@ -136,26 +124,23 @@ fn store_what_was_left(workspace: &Workspace, entries: Vec<(Vec<u8>, Entry)>) ->
             Err(_) => entry.remove(),
         }
     }
-    take(workspace, &mut left, true, Wish { replace: false, name: None })
+    take(workspace, &mut left, true, &Wish::default())
 }
 
 /// Takes what can be stored; the others are to be taken even if one cannot.
-fn take(workspace: &Workspace, batches: &mut Batches, all: bool, wish: Wish) -> bool {
+fn take(workspace: &Workspace, batches: &mut Batches, all: bool, wish: &Wish) -> bool {
     let received = batches.take(all);
     if received.is_empty() {
         return true;
     }
-    let mut locked = match Locked::new(workspace) {
-        Ok(locked) => locked,
-        Err(error) => {
-            eprintln!("{error}\nNothing was stored; the next `cargo receive` does it.");
-            return false;
-        }
-    };
+    if let Err(error) = Workspace::find(&workspace.root) {
+        eprintln!("{error}\nNothing was stored; the next `cargo receive` does it.");
+        return false;
+    }
     let mut all_stored = true;
     for (task, problem, entry) in received {
         say!("\n{} <{}>", task.name, task.url);
-        if let Err(error) = store(&mut locked, &task, &problem, wish) {
+        if let Err(error) = store(workspace, &task, &problem, wish) {
             eprintln!("{error}");
             all_stored = false;
         }
@@ -164,52 +149,54 @@ fn take(workspace: &Workspace, batches: &mut Batches, all: bool, wish: Wish) -> 
     all_stored
 }
 
+/// Stores a problem: as a new package, or the samples that a known one lacks. Only with `--replace`
+/// do samples take the place of stored ones; edge cases, limits and solutions are never touched.
+///
+/// # Errors
+/// What is in the way; nothing was changed.
 fn store(
-    locked: &mut Locked,
+    workspace: &Workspace,
     task: &Task,
     problem: &OnlineProblem,
-    wish: Wish,
+    wish: &Wish,
 ) -> Result<(), String> {
     if wish.name.is_some() && task.batch.size > 1 {
         return Err(format!("--name is for one problem, and {} were sent", task.batch.size));
     }
-    let stored = locked.change(|workspace| receive(workspace, task, problem, wish))?;
-    report(&stored);
-    if stored.new_match.is_some() {
-        notes(task, &stored.package);
-    }
-    next(&stored);
-    Ok(())
-}
-
-/// The workspace while no other receiver changes it.
-struct Locked {
-    workspace: Workspace,
-    _lock: Option<File>,
-}
-
-impl Locked {
-    fn new(workspace: &Workspace) -> Result<Self, String> {
-        let _lock = lock(&workspace.target);
-        Ok(Self { workspace: Workspace::find(&workspace.root)?, _lock })
-    }
-
-    /// Makes a change; again if another program wrote to the same files meanwhile.
-    fn change(
-        &mut self,
-        change: impl Fn(&Workspace) -> Result<Option<Stored>, String>,
-    ) -> Result<Stored, String> {
-        for _ in 0..ATTEMPTS {
-            if let Some(mut stored) = change(&self.workspace)? {
-                if let Some(workspace) = stored.workspace.take() {
-                    self.workspace = workspace;
-                }
-                return Ok(stored);
+    change(workspace, |workspace| {
+        let known = match place::find(workspace, task, problem, wish.name.as_deref())? {
+            Place::New(name, problem) => {
+                return new_problem::make(workspace, task, &name, &problem);
             }
-            self.workspace = Workspace::find(&self.workspace.root)?;
+            Place::Known(known) => &known.name,
+        };
+        let Suite { cases, limits } = Suite::read_or_empty(&workspace.suite(known))?;
+        let samples = match limits.matching {
+            // The files of its cases are for its interactor: a page does not show them.
+            Match::Interactive => &[],
+            _ => &task.samples[..],
+        };
+        let mut update = Update::new(workspace, known);
+        update.add_samples(limits.matching, &cases, samples, wish.replace)?;
+        update.apply()
+    })
+}
+
+/// Makes a change and reports it, while no other receiver changes the workspace; makes it again if
+/// another program wrote to the same files meanwhile.
+fn change(
+    workspace: &Workspace,
+    change: impl Fn(&Workspace) -> Result<Option<Stored>, String>,
+) -> Result<(), String> {
+    let _lock = lock(&workspace.target);
+    for _ in 0..ATTEMPTS {
+        let workspace = Workspace::find(&workspace.root)?;
+        if let Some(stored) = change(&workspace)? {
+            report(&stored);
+            return Ok(());
         }
-        Err("the files of the workspace changed while we were writing them; try again".to_owned())
     }
+    Err("the files of the workspace changed while we were writing them; try again".to_owned())
 }
 
 /// A lock against other receivers, until it is dropped; `None` on a file system without locks.
@@ -218,34 +205,4 @@ fn lock(target: &Path) -> Option<File> {
     let file = File::create(target.join("receive.lock")).ok()?;
     file.lock().ok()?;
     Some(file)
-}
-
-/// Stores a problem: as a new package, or the samples that a known one lacks. Only with `--replace`
-/// do samples take the place of stored ones; edge cases, limits and solutions are never touched.
-///
-/// # Errors
-/// What is in the way; nothing was changed.
-fn receive(
-    workspace: &Workspace,
-    task: &Task,
-    problem: &OnlineProblem,
-    wish: Wish,
-) -> Result<Option<Stored>, String> {
-    let mut samples: Vec<Named> =
-        task.samples.iter().map(|sample| (sample.clone(), None)).collect();
-    let known = match place::find(workspace, task, problem, wish.name)? {
-        Place::New(name, problem) => {
-            return new_problem::make(workspace, task, &name, &problem, samples);
-        }
-        Place::Known(known) => &known.name,
-    };
-    let mut changes = Changes::new(&workspace.root);
-    let Suite { cases, limits } = Suite::read_or_empty(&workspace.suite(known))?;
-    let (matching, replace) = (limits.matching, wish.replace);
-    if matching == Match::Interactive {
-        // The files of its cases are for its interactor: a page does not show them.
-        samples.clear();
-    }
-    let added = samples::add(workspace, known, matching, &cases, samples, replace, &mut changes)?;
-    samples::store(workspace, added, changes)
 }

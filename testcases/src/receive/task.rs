@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::is_shown;
 use crate::json::Value;
+use crate::suite::with_lf;
 
 /// A problem as its page shows it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -29,12 +30,14 @@ pub struct Task {
 }
 
 /// An input and its right output, as a judge shows them; the lines end in LF.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sample {
     /// What a program reads.
     pub input: String,
     /// What it must print.
     pub output: String,
+    /// The name of its case, if somebody gave it one.
+    pub name: Option<String>,
 }
 
 /// The tasks that are sent one after another for one page.
@@ -53,11 +56,11 @@ impl Task {
     /// One line: what was expected, what was found, and where.
     pub fn parse(json: impl AsRef<[u8]>) -> Result<Self, String> {
         let task = Value::parse(json)?;
-        let tests = field(&task, "tests", "an array", |value| value.as_array())?;
+        let tests = field(&task, "tests", "an array", Value::as_array)?;
         let samples = tests.unwrap_or_default().iter().map(sample);
         Ok(Self {
-            name: title(required(field(&task, "name", "a string", Value::as_str)?, "name")?),
-            url: page_url(required(field(&task, "url", "a string", Value::as_str)?, "url")?)?,
+            name: title(text(&task, "name")?),
+            url: page_url(text(&task, "url")?)?,
             time_limit: limit(&task, "timeLimit")?.map(Duration::from_millis),
             memory_limit: limit(&task, "memoryLimit")?.map(|megabytes| megabytes * 1_000_000),
             samples: samples.collect::<Result<_, _>>()?,
@@ -70,7 +73,7 @@ impl Task {
     }
 }
 
-/// The member of an object, `None` if it is missing or null.
+/// A member of an object; `None` if it is missing or null.
 fn field<'a, T>(
     object: &'a Value,
     key: &str,
@@ -80,13 +83,14 @@ fn field<'a, T>(
     if object.as_object().is_none() {
         return Err(format!("expected an object with the key {key:?}, found {}", shown(object)));
     }
-    match object.get(key) {
-        None | Some(Value::Null) => Ok(None),
-        Some(value) => match read(value) {
-            Some(read) => Ok(Some(read)),
-            None => Err(format!("{key}: expected {kind}, found {}", shown(value))),
-        },
-    }
+    let value = object.get(key).filter(|value| **value != Value::Null);
+    let unexpected = |value| format!("{key}: expected {kind}, found {}", shown(value));
+    value.map(|value| read(value).ok_or_else(|| unexpected(value))).transpose()
+}
+
+/// A string that an object must have.
+fn text<'a>(object: &'a Value, key: &str) -> Result<&'a str, String> {
+    required(field(object, key, "a string", Value::as_str)?, key)
 }
 
 fn required<T>(value: Option<T>, key: &str) -> Result<T, String> {
@@ -94,11 +98,8 @@ fn required<T>(value: Option<T>, key: &str) -> Result<T, String> {
 }
 
 fn sample(test: &Value) -> Result<Sample, String> {
-    let text = |key| {
-        let text = required(field(test, key, "a string", Value::as_str)?, key)?;
-        Ok::<_, String>(text.replace("\r\n", "\n"))
-    };
-    Ok(Sample { input: text("input")?, output: text("output")? })
+    let [input, output] = [text(test, "input")?, text(test, "output")?].map(with_lf);
+    Ok(Sample { input, output, name: None })
 }
 
 /// A whole number of milliseconds or megabytes; a page without the limit has 0.
@@ -111,30 +112,23 @@ fn limit(task: &Value, key: &str) -> Result<Option<u64>, String> {
     Ok(limit.filter(|&limit| limit > 0))
 }
 
+/// The file that stands in for stdin or stdout, or the pattern of its name.
 fn file(task: &Value, key: &str, standard: &str) -> Result<Option<String>, String> {
-    let Some(stream) = field(task, key, "an object", |value| value.as_object().map(|_| value))?
-    else {
+    let Some(stream) = field(task, key, "an object", Some)? else {
         return Ok(None);
     };
     let text = |key| field(stream, key, "a string", Value::as_str);
-    match text("type")? {
-        Some(kind) if kind != standard => {
-            let name = text("fileName")?.or(text("pattern")?).unwrap_or(kind);
-            Ok(Some(title(name)))
-        }
-        _ => Ok(None),
-    }
+    let kind = text("type")?.filter(|kind| *kind != standard);
+    let name = text("fileName")?.or(text("pattern")?);
+    Ok(kind.map(|kind| title(name.unwrap_or(kind))))
 }
 
 fn batch(task: &Value) -> Result<Batch, String> {
-    let batch = field(task, "batch", "an object", |value| value.as_object().map(|_| value))?;
-    let Some(batch) = batch else {
+    let Some(batch) = field(task, "batch", "an object", Some)? else {
         return Ok(Batch::default());
     };
-    Ok(Batch {
-        id: required(field(batch, "id", "a string", Value::as_str)?, "id")?.to_owned(),
-        size: required(field(batch, "size", "a whole number", Value::as_u64)?, "size")?,
-    })
+    let size = field(batch, "size", "a whole number", Value::as_u64)?;
+    Ok(Batch { id: text(batch, "id")?.to_owned(), size: required(size, "size")? })
 }
 
 /// A URL that can stand between quotes in a manifest and behind `//!` in a source.
@@ -204,6 +198,7 @@ pub(super) mod tests {
             samples: vec![Sample {
                 input: "bwwb\nbbwb\nbwwb\nbwww\n".to_owned(),
                 output: "4\n".to_owned(),
+                name: None,
             }],
             interactive: false,
             input_file: None,

@@ -3,9 +3,9 @@
 use std::fs;
 use std::process::Command;
 
-use super::changes::Changes;
 use super::task::Sample;
-use super::{samples, Stored};
+use super::update::Update;
+use super::Stored;
 use crate::online_judges::OnlineProblem;
 use crate::suite::{self, Case, Limits, Match, Suite};
 use crate::workspace::Workspace;
@@ -27,24 +27,25 @@ pub(super) fn tidy(
     let suite = Suite::read(&path)?;
     let (inline, stored): (Vec<Case>, Vec<Case>) =
         suite.cases.into_iter().partition(|case| case.inline);
+    let mut update = Update::new(workspace, package);
     if inline.is_empty() {
-        return Ok(Some(Stored { package: package.to_owned(), ..Stored::default() }));
+        return Ok(Some(update.stored));
     }
     let outputs = inline.iter().map(|case| case.output.as_str());
     let url = problem.urls().next().unwrap_or_default();
     let matching = OnlineProblem::new(url, "").comparison(outputs);
-    let named = inline.into_iter().map(|case| {
-        let sample = Sample { input: case.input, output: case.output };
-        (sample, Some(case.name).filter(|name| is_own_name(name)))
+    let samples = inline.into_iter().map(|case| Sample {
+        input: case.input,
+        output: case.output,
+        name: Some(case.name).filter(|name| is_own_name(name)),
     });
+    let samples: Vec<Sample> = samples.collect();
     let before =
         fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     let after = tidied(workspace, package, &before, &suite.limits, matching)?;
-    let mut changes = Changes::new(&workspace.root);
-    let (matching, named) = (suite.limits.matching, named.collect());
-    let added = samples::add(workspace, package, matching, &stored, named, replace, &mut changes)?;
-    changes.replace(&path, Some(before), after)?;
-    samples::store(workspace, added, changes)
+    update.add_samples(suite.limits.matching, &stored, &samples, replace)?;
+    update.changes.replace(&path, Some(before), after)?;
+    update.apply()
 }
 
 /// Whether an inline case has a name that somebody gave it and that can be a file's.
