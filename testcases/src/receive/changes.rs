@@ -1,7 +1,7 @@
 //! Files that are written together, or not at all.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use crate::shown_path;
@@ -32,15 +32,15 @@ impl Changes {
     /// # Errors
     /// One line: if another file is there, or a link leads out of the workspace.
     pub fn add(&mut self, path: &Path, text: String) -> Result<(), String> {
-        let (place, shown) = (self.place(path)?, shown_path(&self.root, path));
-        match fs::read(&place) {
+        let (path, shown) = self.place(path)?;
+        match fs::read(&path) {
             Ok(found) if found == text.as_bytes() => Ok(()),
             Ok(_) => Err(format!(
                 "{shown}: another file of that name is there, and stays; `cargo receive --name NAME` \
                  makes a package of another name"
             )),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                self.files.push(Change { path: place, shown, text, before: None });
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                self.files.push(Change { path, shown, text, before: None });
                 Ok(())
             }
             Err(error) => Err(format!("{shown}: {error}")),
@@ -58,33 +58,29 @@ impl Changes {
         before: Option<String>,
         text: String,
     ) -> Result<(), String> {
-        let (place, shown) = (self.place(path)?, shown_path(&self.root, path));
+        let (path, shown) = self.place(path)?;
         let failed = |error| format!("{shown}: {error}");
-        if fs::metadata(&place).map_err(failed)?.permissions().readonly() {
+        if fs::metadata(&path).map_err(failed)?.permissions().readonly() {
             return Err(format!("{shown}: the file is read-only"));
         }
-        let before = match before {
-            Some(before) => before.into_bytes(),
-            None => fs::read(&place).map_err(failed)?,
-        };
+        let before = before.map_or_else(|| fs::read(&path), |text| Ok(text.into_bytes()));
+        let before = before.map_err(failed)?;
         if before != text.as_bytes() {
-            self.files.push(Change { path: place, shown, text, before: Some(before) });
+            self.files.push(Change { path, shown, text, before: Some(before) });
         }
         Ok(())
     }
 
-    /// The path without links: none may lead out of the workspace.
-    fn place(&self, path: &Path) -> Result<PathBuf, String> {
+    /// The path without links, of which none may lead out of the workspace, and as it is shown.
+    fn place(&self, path: &Path) -> Result<(PathBuf, String), String> {
+        let shown = shown_path(&self.root, path);
         let there = path.ancestors().find(|path| path.symlink_metadata().is_ok()).unwrap_or(path);
         let missing = path.strip_prefix(there).unwrap_or(path).components();
         match (fs::canonicalize(&self.root), fs::canonicalize(there)) {
             (Ok(root), Ok(there)) if there.starts_with(&root) => {
-                Ok(there.components().chain(missing).collect())
+                Ok((there.components().chain(missing).collect(), shown))
             }
-            _ => {
-                let shown = shown_path(&self.root, path);
-                Err(format!("{shown}: a link on the way there leads out of the workspace"))
-            }
+            _ => Err(format!("{shown}: a link on the way there leads out of the workspace")),
         }
     }
 
@@ -94,21 +90,19 @@ impl Changes {
     /// # Errors
     /// One line: if something cannot be written. Then nothing is changed.
     pub fn apply(self) -> Result<Option<Applied>, String> {
-        let mut applied = Applied { files: Vec::new(), folders: Vec::new(), kept: false };
+        let mut applied = Applied::default();
         // All texts are on the disk before the first of them is seen.
-        let mut parts = Parts(Vec::new());
         for change in &self.files {
-            create_folders(&change.path, &mut applied.folders)
-                .and_then(|()| parts.write(change))
-                .map_err(|error| change.failed(&error))?;
+            applied.write_part(change).map_err(|error| change.failed(&error))?;
         }
-        for (change, part) in self.files.into_iter().zip(&parts.0) {
+        for (index, change) in self.files.into_iter().enumerate() {
             match (fs::read(&change.path), &change.before) {
                 (Ok(found), Some(before)) if found == *before => {}
-                (Err(error), None) if error.kind() == io::ErrorKind::NotFound => {}
+                (Err(error), None) if error.kind() == ErrorKind::NotFound => {}
                 _ => return Ok(None),
             }
-            fs::rename(part, &change.path).map_err(|error| change.failed(&error))?;
+            fs::rename(&applied.parts[index], &change.path)
+                .map_err(|error| change.failed(&error))?;
             applied.files.push(change);
         }
         Ok(Some(applied))
@@ -122,13 +116,34 @@ impl Change {
 }
 
 /// Changes that were made, and are taken back unless they are kept.
+#[derive(Default)]
 pub(crate) struct Applied {
-    files: Vec<Change>,
+    /// The folders that were created.
     folders: Vec<PathBuf>,
+    /// Files with the texts, each beside its place so that a rename is enough.
+    parts: Vec<PathBuf>,
+    /// What is in its place.
+    files: Vec<Change>,
     kept: bool,
 }
 
 impl Applied {
+    fn write_part(&mut self, change: &Change) -> io::Result<()> {
+        let folders = change.path.ancestors().skip(1);
+        let missing: Vec<&Path> = folders.take_while(|folder| !folder.exists()).collect();
+        for folder in missing.into_iter().rev() {
+            fs::create_dir(folder)?;
+            self.folders.push(folder.to_owned());
+        }
+        let (mut file, part) = create_part(change)?;
+        self.parts.push(part);
+        file.write_all(change.text.as_bytes())?;
+        if change.before.is_some() {
+            file.set_permissions(fs::metadata(&change.path)?.permissions())?;
+        }
+        file.sync_all()
+    }
+
     /// The paths of what was written, from the root.
     pub fn paths(&self) -> impl Iterator<Item = &String> {
         self.files.iter().map(|change| &change.shown)
@@ -146,6 +161,9 @@ impl Drop for Applied {
         if self.kept {
             return;
         }
+        for part in &self.parts[self.files.len()..] {
+            let _ = fs::remove_file(part);
+        }
         for Change { path, text, before, .. } in self.files.iter().rev() {
             // What somebody wrote since then stays.
             if fs::read(path).is_ok_and(|found| found == text.as_bytes()) {
@@ -162,57 +180,24 @@ impl Drop for Applied {
     }
 }
 
-/// Files that are not in their place yet, each beside it so that a rename is enough.
-struct Parts(Vec<PathBuf>);
-
-impl Parts {
-    fn write(&mut self, change: &Change) -> io::Result<()> {
-        let (mut file, part) = create_part(change)?;
-        self.0.push(part);
-        file.write_all(change.text.as_bytes())?;
-        if change.before.is_some() {
-            file.set_permissions(fs::metadata(&change.path)?.permissions())?;
-        }
-        file.sync_all()
-    }
-}
-
-impl Drop for Parts {
-    fn drop(&mut self) {
-        for path in &self.0 {
-            let _ = fs::remove_file(path);
-        }
-    }
-}
-
 /// A file of a name that nobody has. What a crash left is used again: it holds the same text, or
 /// the beginning of it.
 fn create_part(change: &Change) -> io::Result<(File, PathBuf)> {
     let name = change.path.file_name().unwrap_or_default().to_string_lossy();
+    let is_left = |found: Vec<u8>| change.text.as_bytes().starts_with(&found);
     let mut number = 1;
     loop {
         let part = change.path.with_file_name(format!(".{name}.part{number}"));
         match File::create_new(&part) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             other => return other.map(|file| (file, part)),
         }
-        let is_left = |found: Vec<u8>| change.text.as_bytes().starts_with(&found);
         if part.is_file() && !part.is_symlink() && fs::read(&part).is_ok_and(is_left) {
             fs::remove_file(&part)?;
         } else {
             number += 1;
         }
     }
-}
-
-fn create_folders(path: &Path, created: &mut Vec<PathBuf>) -> io::Result<()> {
-    let missing = path.ancestors().skip(1).take_while(|folder| !folder.exists());
-    let missing: Vec<PathBuf> = missing.map(Path::to_owned).collect();
-    for folder in missing.into_iter().rev() {
-        fs::create_dir(&folder)?;
-        created.push(folder);
-    }
-    Ok(())
 }
 
 #[cfg(test)]
