@@ -42,13 +42,11 @@ impl Batches {
 
     /// Takes the tasks of complete batches; `all`: of the others, too, because nothing more comes.
     /// With each task goes the problem that it is.
-    pub fn take(&mut self, all: bool) -> Vec<(Task, OnlineProblem, Entry)> {
+    pub fn take(&mut self, all: bool) -> Vec<(OnlineProblem, Task, Entry)> {
         let mut taken = Vec::new();
         for batch in self.0.values_mut().filter(|batch| all || batch.is_complete()) {
-            for (task, entry) in std::mem::take(&mut batch.waiting) {
-                let problem = batch.problem(&task);
-                taken.push((task, problem, entry));
-            }
+            let waiting = std::mem::take(&mut batch.waiting).into_iter();
+            taken.extend(waiting.map(|(task, entry)| (batch.problem(&task), task, entry)));
         }
         self.0.retain(|_, batch| !batch.is_complete());
         taken

@@ -178,12 +178,11 @@ pub(super) fn as_markdown(text: &str) -> String {
 }
 
 fn limits_as_text(task: &Task) -> String {
-    let time = task.time_limit.map(|limit| limit.as_millis());
-    let time = match time {
+    let time = match task.time_limit.map(|limit| limit.as_millis()) {
         None => "time not known".to_owned(),
         Some(milliseconds) if milliseconds % 1000 == 0 => format!("{} s", milliseconds / 1000),
         Some(milliseconds) => format!("{milliseconds} ms"),
     };
     let memory = task.memory_limit.map(|bytes| format!("{} MB", bytes / 1_000_000));
-    format!("{time}, {}", memory.as_deref().unwrap_or("memory not known"))
+    format!("{time}, {}", memory.unwrap_or("memory not known".to_owned()))
 }

@@ -138,7 +138,7 @@ fn take(workspace: &Workspace, batches: &mut Batches, all: bool, wish: &Wish) ->
         return false;
     }
     let mut all_stored = true;
-    for (task, problem, entry) in received {
+    for (problem, task, entry) in received {
         say!("\n{} <{}>", task.name, task.url);
         if let Err(error) = store(workspace, &task, &problem, wish) {
             eprintln!("{error}");
