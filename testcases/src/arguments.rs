@@ -1,7 +1,7 @@
-//! The words of a command line: options, their values, and what stands between them.
+//! Reads a command line: options, their values, and operands.
 //!
-//! One reader for `cargo paste`, `cargo receive` and the trials of a package, so that all of them
-//! take `--option value` and `--option=value`, and refuse in the same words.
+//! All commands and the trials of a package use it, so that all of them accept `--option value` and
+//! `--option=value`, and refuse with the same messages.
 
 use std::env::{self, ArgsOs};
 use std::ffi::OsString;
@@ -14,9 +14,9 @@ pub struct Words<I> {
     words: I,
     /// The option that was read last.
     option: String,
-    /// What stood behind its `=`, until somebody takes it.
+    /// What follows its `=`, until [`value`](Self::value) takes it.
     value: Option<String>,
-    /// Whether `--` was met: no option follows it.
+    /// Whether `--` was read: after it all words are operands.
     only_operands: bool,
 }
 
@@ -39,7 +39,7 @@ impl<I: Iterator<Item = OsString>> Words<I> {
     /// The next word; `None` at the end.
     ///
     /// # Errors
-    /// One line: if the option before it takes no value and has one, or the word is not UTF-8.
+    /// One line: if the option before it has a value and takes none, or if the word is not UTF-8.
     pub fn next_word(&mut self) -> Result<Option<Word>, String> {
         if self.value.take().is_some() {
             return Err(format!("{}: expected no value, found one", self.option));
@@ -97,8 +97,8 @@ impl<I: Iterator<Item = OsString>> Words<I> {
 /// The `main` of a command. `parse` reads the arguments, and gives `None` where they ask for help;
 /// `run` says whether all went well.
 ///
-/// The exit status is 2 for arguments that are not understood, by `parse` or by `run`, which says so
-/// by [`ErrorKind::InvalidInput`].
+/// The exit status is 2 for arguments that are not understood, by `parse` or by `run`, which says
+/// so by [`ErrorKind::InvalidInput`].
 pub fn main<T>(
     help: &str,
     parse: impl FnOnce(Skip<ArgsOs>) -> Result<Option<T>, String>,
@@ -135,12 +135,12 @@ pub fn exit_code(all_well: io::Result<bool>, failed: u8) -> ExitCode {
     ExitCode::from(failed)
 }
 
-/// A line on a value that an option or a variable does not take.
+/// The message for a value that an option or an environment variable does not accept.
 pub fn unexpected(name: &str, expected: &str, found: &str) -> String {
     format!("{name}: expected {expected}, found {found:?}")
 }
 
-/// A line on an option that there is not.
+/// The message for an option that does not exist.
 pub fn unknown(option: &str) -> String {
     format!("unknown option {option}")
 }

@@ -1,4 +1,4 @@
-//! Where cargo puts the compiled `tests/cases.rs` of a package: its referee, if it has one.
+//! Builds the `tests/cases.rs` of a package, which is its referee if it has one.
 
 use std::path::{Path, PathBuf};
 
@@ -22,7 +22,7 @@ pub(crate) fn referee(
     let source = format!("{package}/tests/cases.rs");
     let options =
         ["--quiet", "--no-run", "--message-format=json", "--test=cases", "--package", package];
-    // What the compiler complains of does not fit into a line.
+    // An error is one line, and the messages of the compiler are many.
     let messages = cargo(root, "test", &options).map_err(|_| {
         format!("{source} cannot be built: `cargo test -p {package} --test cases` shows why")
     })?;

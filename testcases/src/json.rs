@@ -1,6 +1,6 @@
 //! Reads JSON as RFC 8259 defines it: tasks from a browser, and what `cargo metadata` prints.
 
-/// The deepest nesting that is read: a text that goes deeper is refused before the stack is at risk.
+/// The deepest nesting that is read. A deeper text is refused, since it could overflow the stack.
 const MAX_DEPTH: usize = 128;
 
 /// A JSON value.
@@ -21,7 +21,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// Reads a text that is one value, with white space round it at most.
+    /// Reads a text of one value, with or without white space around it.
     ///
     /// # Errors
     /// One line: what was expected, what was found, and where.
@@ -69,7 +69,7 @@ impl Value {
         }
     }
 
-    /// The number, if it is a whole one from 0 to 2⁵³, up to which each is told from the next.
+    /// The number, if it is a whole one from 0 to 2⁵³. Above that an `f64` does not hold every one.
     pub fn as_u64(&self) -> Option<u64> {
         let value = self.as_f64()?;
         let whole = value.fract() == 0.0 && (0.0..=9_007_199_254_740_992.0).contains(&value);
@@ -125,7 +125,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What stands between brackets, with commas between.
+    /// The items between two brackets, separated by commas.
     fn list<T>(
         &mut self,
         close: u8,
@@ -191,7 +191,7 @@ impl Reader<'_> {
         Ok(character)
     }
 
-    /// One `uXXXX`, or a surrogate pair of two: alone, a surrogate is no character.
+    /// One `uXXXX`, or two that are a surrogate pair. A surrogate alone is not a character.
     fn unicode_escape(&mut self) -> Result<char, String> {
         let start = self.at;
         let first = self.code_unit()?;
@@ -238,7 +238,7 @@ impl Reader<'_> {
         match digits.parse() {
             Ok(number) if f64::is_finite(number) => Ok(Value::Number(number)),
             _ => {
-                // It may be as long as the text.
+                // Cut, since a number may be as long as the text.
                 let found = format!("{digits:.20}");
                 self.at = start;
                 Err(self.expected_not("a number below 1.8e308", &found))

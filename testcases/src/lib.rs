@@ -1,10 +1,10 @@
-//! The stored testcases of the workspace: reads them, runs programs on them, receives new ones.
+//! Reads the stored testcases of the workspace, judges programs on them, and receives new ones.
 //!
-//! A problem's targets call [`main!`], [`bench!`] and [`stress!`], and where outputs cannot be
-//! compared [`checker`] or [`interactor`]; people run `cargo paste`, `cargo receive` and
+//! A problem's targets call [`main!`], [`bench!`] and [`stress!`]. Where outputs cannot be
+//! compared, they use [`checker`] or [`interactor`]. People run `cargo paste`, `cargo receive` and
 //! `cargo stress`.
 //!
-//! | folder | what it does | what goes there |
+//! | folder | what it does | what is added there |
 //! | --- | --- | --- |
 //! | `suite/` | reads suites and cases as they are stored | a key of a suite, a way to compare |
 //! | `judge/` | runs a program on a case, gives the verdict, shows it | a verdict, a limit, a line of the report |
@@ -14,11 +14,11 @@
 //! | `online_judges/` | what a problem's URL says, what is known of its judge | a judge, a page of a judge |
 //! | `bin/` | arguments and exit statuses | an option of a command |
 //!
-//! What several of them use lies beside them: `workspace` (packages, and what must be consistent
-//! among them), `cases_target` (the compiled `tests/cases.rs`), `languages`, `compilers`, `json`,
-//! `arguments`, `scratch`, `readme`.
+//! The files beside the folders are used by several of them: `workspace` (the packages, and checks
+//! that they fit together), `cases_target` (the compiled `tests/cases.rs`), `languages`,
+//! `compilers`, `json`, `arguments`, `scratch` (temporary folders), `readme`.
 //!
-//! A folder uses what lies beside and below it. `suite` knows no judge, `judge` knows no problem.
+//! `suite` does not depend on `judge`, and neither of them depends on the other folders.
 
 pub mod arguments;
 mod cases_target;
@@ -41,8 +41,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, MAIN_SEPARATOR};
 
-/// A path as a person in the folder `root` writes it, with forward slashes. Characters that cannot
-/// be printed are escaped.
+/// A path relative to the folder `root`, with forward slashes. Characters that cannot be printed
+/// are escaped.
 fn shown_path(root: &Path, path: &Path) -> String {
     let path = path.strip_prefix(root).unwrap_or(path);
     let path: std::path::PathBuf = path.components().collect();
@@ -67,21 +67,24 @@ fn at(path: &Path) -> impl FnOnce(io::Error) -> String + '_ {
     move |error| format!("{}: {error}", path.display())
 }
 
-/// Whether a terminal shows all characters of a text, and obeys none of them.
+/// Whether a terminal shows every character of a text, and takes none for a command.
 fn is_legible(text: &str) -> bool {
-    // What is escaped is either one of these or not printable.
+    // `escape_debug` escapes these three, and besides them only what cannot be printed.
     let rest = |text: &str| text.replace(['\'', '"', '\\'], "");
     rest(&text.escape_debug().to_string()) == rest(text)
 }
 
-/// Whether a terminal shows the character, without moving its cursor or turning the direction of
+/// Whether a terminal shows the character, and does not move its cursor or change the direction of
 /// writing.
 fn is_shown(c: char) -> bool {
-    let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let turns = matches!(
+        c,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+    );
     !c.is_control() && !turns
 }
 
-/// The package whose target this stands in.
+/// The package whose target calls this macro.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! this_package {
@@ -115,7 +118,8 @@ macro_rules! main {
             $crate::package::trials::main(&$crate::this_package!(), $role)
         }
 
-        // Only Rust's own harness compiles this; it would not call `main`, and judge nothing.
+        // Only Rust's own harness compiles this. It would not call `main`, so nothing would be
+        // judged.
         #[test]
         fn harness_is_off() {
             panic!("write harness = false below [[test]] name = \"cases\" in Cargo.toml");
@@ -125,8 +129,8 @@ macro_rules! main {
 
 /// A test of a problem's `tests/oracle.rs`: the package's binary on small random inputs.
 ///
-/// `stress!(generate, brute_force)`, or `stress!(generate)` where a checker or an interactor needs no
-/// expected output.
+/// `stress!(generate, brute_force)`, or `stress!(generate)` where a checker or an interactor needs
+/// no expected output.
 #[macro_export]
 macro_rules! stress {
     ($generate:path) => {

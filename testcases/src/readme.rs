@@ -1,4 +1,4 @@
-//! The lines of `testcases/README.md`, which say of each edge case what it is there for.
+//! The lines of `testcases/README.md`, which say what each edge case catches.
 
 use std::mem;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 /// What the README says of a problem.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Section {
-    /// The heading; empty for what stands above the first.
+    /// The heading; empty for the lines above the first heading.
     pub problem: String,
     /// The names of the cases, in the order of their lines.
     pub cases: Vec<String>,
@@ -37,8 +37,7 @@ fn parse(text: &str) -> Vec<Section> {
     sections
 }
 
-/// The text of the README with a line more at the end of the problem's section. A section that is
-/// missing is added.
+/// Adds a line at the end of the problem's section. If there is no such section, adds one.
 pub fn with_line(text: &str, problem: &str, line: &str) -> String {
     let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
     let is_whole = text.is_empty() || text.ends_with('\n');

@@ -1,4 +1,4 @@
-//! Folders below cargo's target folder for what is made on the way.
+//! Temporary folders below cargo's target folder.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::at;
 
-/// After this time a folder is what a killed process left behind: nothing here takes as long.
+/// A folder older than this was left by a process that was killed: no command runs as long.
 const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A folder of this process alone, which is removed when it is dropped.
@@ -25,13 +25,13 @@ impl Scratch {
         let parent = target.join("scratch");
         remove_abandoned(&parent);
         let folder = parent.join(format!("{command}-{}", std::process::id()));
-        // A process of the same number may have left it.
+        // A killed process with the same id may have left one.
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).map_err(at(&folder))?;
         Ok(Self { folder, made: 0 })
     }
 
-    /// A folder for one program: Windows removes none that ran a moment ago.
+    /// A new folder for each program, since Windows may refuse to delete one that has just run.
     pub fn next_folder(&mut self) -> PathBuf {
         self.made += 1;
         self.folder.join(self.made.to_string())
@@ -80,7 +80,7 @@ fn remove_abandoned(parent: &Path) {
     }
 }
 
-/// On Unix alone a folder can be given any age.
+/// Only on Unix can the time of a folder be set.
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;

@@ -1,4 +1,4 @@
-//! The packages of the workspace, and what must be consistent between them and the stored cases.
+//! The packages of the workspace, and checks that they and the stored cases fit together.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
@@ -44,13 +44,13 @@ impl Problem {
         self.folder.join("src").join("main.rs")
     }
 
-    /// The same solution in C for a judge that takes no Rust, where somebody wrote it.
+    /// The same solution in C, for a judge that does not accept Rust; `None` if there is none.
     pub fn twin(&self) -> Option<PathBuf> {
         let path = self.folder.join(format!("{}.c", self.name));
         path.is_file().then_some(path)
     }
 
-    /// A line on a problem whose package names no URL: how to mend that.
+    /// The message for a problem whose package names no URL.
     pub fn without_url(&self) -> String {
         let name = &self.name;
         format!(
@@ -86,7 +86,7 @@ impl Workspace {
 
     fn from_metadata(metadata: &Value) -> Option<Self> {
         let packages = metadata.get("packages")?.as_array()?.iter();
-        // Those of a registry have a source.
+        // Only packages of a registry have a source.
         let own = packages.filter(|package| package.get("source") == Some(&Value::Null));
         let mut problems = own.map(problem).collect::<Option<Vec<_>>>()?;
         problems.retain(|problem| problem.name != env!("CARGO_PKG_NAME"));
@@ -111,7 +111,7 @@ impl Workspace {
     /// Reads the suite of a problem.
     ///
     /// # Errors
-    /// One line, if there is none, and where [`Suite::read`] has one.
+    /// One line, if there is none, or if [`Suite::read`] fails.
     pub fn read_suite(&self, name: &str) -> Result<Suite, String> {
         Suite::read(&self.existing_suite(name)?)
     }
@@ -127,13 +127,13 @@ impl Workspace {
         ))
     }
 
-    /// What is not as it must be, a line each: what was expected, what was found, how to mend it.
+    /// One line for each inconsistency: what was expected, what was found, and what to do.
     pub fn complaints(&self) -> Vec<String> {
         let mut complaints: Vec<_> = self.problems.iter().flat_map(package_complaints).collect();
         complaints.extend(self.shared_urls());
         complaints.extend(self.suites_without_a_package());
         for problem in &self.problems {
-            // A problem without a case is its own package's concern.
+            // A problem without a case is reported by its own tests.
             let suite = self.existing_suite(&problem.name);
             complaints.extend(suite.and_then(|suite| Suite::read_or_empty(&suite)).err());
         }
@@ -177,7 +177,7 @@ impl Workspace {
         self.problems.iter().any(|problem| problem.name == name)
     }
 
-    /// A problem without a section needs none; one that has a section has a line for each edge case.
+    /// A problem may have no section. If it has one, each edge case needs a line.
     fn readme_complaints(&self) -> Result<Vec<String>, String> {
         let mut complaints = Vec::new();
         for section in readme::read(&self.testcases())? {
@@ -215,7 +215,7 @@ impl Workspace {
     }
 }
 
-/// The names of the files in a folder, in order; none where it cannot be read.
+/// The names of the files in a folder, in order; none if it cannot be read.
 fn file_names(folder: &Path) -> BTreeSet<String> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
@@ -240,7 +240,7 @@ pub(crate) fn cargo(folder: &Path, subcommand: &str, options: &[&str]) -> Result
     Err(format!("cargo {subcommand}: {}", causes.join(" ")))
 }
 
-/// The cargo that runs this program, or else the one that a shell finds.
+/// The cargo that runs this program, or else the one in `PATH`.
 pub(crate) fn cargo_command() -> Command {
     Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
@@ -291,11 +291,11 @@ fn package_complaints(problem: &Problem) -> Vec<String> {
         ));
     } else if !calls_main(&problem.folder.join("tests").join("cases.rs")) {
         complaints.push(format!(
-            "{name}/tests/cases.rs: expected testcases::main!, found none: nothing judges the stored \
-             cases"
+            "{name}/tests/cases.rs: expected testcases::main!, found none: nothing judges the \
+             stored cases"
         ));
     }
-    // A C program that nobody judges nor pastes, as a problem that was renamed leaves one.
+    // A renamed problem may leave a C program under its old name, which is not judged nor pasted.
     for file in file_names(&problem.folder) {
         if file.ends_with(".c") && file != format!("{name}.c") {
             complaints.push(format!("{name}/{file}: expected the name {name}.c: rename it"));

@@ -1,4 +1,4 @@
-//! The arguments of `tests/cases.rs`: those of Rust's own harness, as far as they make sense here.
+//! The arguments of `tests/cases.rs`: those of Rust's own harness that make sense for cases.
 
 use std::env;
 use std::ffi::OsString;
@@ -83,7 +83,8 @@ impl Arguments {
         Ok(parsed)
     }
 
-    /// Whether to run a trial of this name. One that `is_ignored` is run only if the arguments ask for it.
+    /// Whether the filters choose a trial of this name. `--ignored` chooses only those that are
+    /// ignored.
     pub fn choose(&self, name: &str, is_ignored: bool) -> bool {
         let matches = |filter: &String| match self.exact {
             true => name == *filter,

@@ -1,6 +1,6 @@
-//! How fast a solution is, shown: whole runs of it on the stored cases, in turn with a program that
-//! only reads its input and prints a constant (the floor), so that a machine whose speed drifts
-//! slows both alike.
+//! Measures how fast a solution is, by whole runs on the stored cases. They alternate with runs of
+//! the floor, a program that only reads its input and prints a constant. So both are slowed alike
+//! when the speed of the machine changes.
 
 use std::env;
 use std::fs::{self, File};
@@ -15,7 +15,7 @@ use crate::at;
 use crate::compilers::Compiler;
 use crate::suite::{Case, Match, Suite};
 
-/// Runs of each program on each case that count; one more before them warms the caches.
+/// How many runs of each program on each case are counted. One more, before them, fills the caches.
 const RUNS: usize = 21;
 
 const FLOOR: &str = "use std::io::Read;
@@ -28,8 +28,8 @@ fn main() {
 
 /// The `main` of a problem's `benches/speed.rs`, see [`bench!`](crate::bench!).
 ///
-/// The arguments that are no options are filters: a case is timed if its name has one in it.
-/// Without `--bench`, which `cargo bench` gives, it is run as a test, and does nothing.
+/// The arguments that are not options are filters: a case is timed if its name contains one.
+/// `cargo bench` passes `--bench`; `cargo test` does not, and then nothing is timed.
 pub fn main(package: &Package) -> ExitCode {
     if env::args().all(|argument| argument != "--bench") {
         return ExitCode::SUCCESS;
@@ -92,7 +92,7 @@ fn medians(programs: &[(&str, PathBuf)], input: &Path) -> Result<Vec<Duration>, 
         }
     }
     let median = |mut times: Vec<Duration>| {
-        // The first of them warmed the caches.
+        // The first run is not counted.
         times[1..].sort();
         times[1 + RUNS / 2]
     };

@@ -1,7 +1,7 @@
-//! A checker: a problem with several right outputs says by it which they are.
+//! A checker decides which outputs are right where there is more than one.
 //!
-//! It stands in the package's `tests/cases.rs`, which is the checker's process too: called as
-//! `cases --check`, with the texts in files that the environment names as cargo-compete does.
+//! It stands in the package's `tests/cases.rs`. The judge runs that executable as `cases --check`.
+//! Environment variables, the same as cargo-compete's, name the files with the texts.
 
 use std::env;
 use std::fs;
@@ -13,11 +13,11 @@ pub use super::tokens::{Checked, Complaint, Text, Tokens};
 use crate::at;
 use crate::judge::protocol::{ACCEPTED, EXPECTED, FAULT, FOUND, INPUT, WRONG};
 
-/// What a package's checker is: it reads the case's input, the expected output and the output of
-/// the program, and says what is wrong with the last.
+/// A package's checker. It reads the case's input, the expected output and the output of the
+/// program, and says what is wrong with the last.
 ///
-/// What it does not read of the output counts: after `Ok` there must be nothing more in it. The
-/// expected output is empty where the case has none.
+/// After `Ok` the output must be at its end: what the checker has not read is wrong. The expected
+/// output is empty if the case has none.
 pub type Check = fn(input: &mut Tokens, expected: &mut Tokens, found: &mut Tokens) -> Checked;
 
 /// Checks the output that the environment names, and ends the process.

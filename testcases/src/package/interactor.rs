@@ -1,8 +1,8 @@
-//! An interactor: it talks with the program that is judged, over its stdin and stdout.
+//! An interactor talks with the program that is judged, over its stdin and stdout.
 //!
-//! It stands in the package's `tests/cases.rs`, which is the interactor's process too: called as
-//! `cases --interact`. Its stdin is the output of the program. Its stdout is no text for the program
-//! but a protocol, by which the judge knows who waits for whom: see `judge/protocol.rs`.
+//! It stands in the package's `tests/cases.rs`. The judge runs that executable as
+//! `cases --interact`. Its stdin is the output of the program. Its stdout is not the input of the
+//! program but a protocol, which tells the judge who waits for whom: see `judge/protocol.rs`.
 
 use std::cell::RefCell;
 use std::fmt::Display;
@@ -17,10 +17,10 @@ use super::checker::{describe, named};
 pub use super::tokens::{Checked, Complaint, Text, Tokens};
 use crate::judge::protocol::{Frame, INPUT};
 
-/// What a package's interactor is: it reads the case's input, talks with the program, and says what
-/// is wrong with the program's part.
+/// A package's interactor. It reads the case's input, talks with the program, and says what is
+/// wrong with what the program says.
 ///
-/// After `Ok` the program must end without another word.
+/// After `Ok` the program must end and print nothing more.
 pub type Interact = fn(input: &mut Tokens, program: &mut Program) -> Checked;
 
 /// The program that an interactor talks with.
@@ -30,7 +30,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// The program whose output is `output`; what is told to it goes to `frames`.
+    /// The program with this output; the frames of the protocol are written to `frames`.
     fn new(output: impl io::Read + 'static, frames: impl Write + 'static) -> Self {
         let frames = Frames(Rc::new(RefCell::new(frames)));
         let asking = frames.clone();
@@ -41,7 +41,7 @@ impl Program {
                 asking.send(&Frame::Waits { read, what: what.to_owned() });
             }
             let mut line = Vec::new();
-            // A pipe that cannot be read has ended.
+            // An error of the pipe counts as its end.
             if output.read_until(b'\n', &mut line).unwrap_or(0) == 0 {
                 return None;
             }
@@ -51,8 +51,7 @@ impl Program {
         Self { output: Tokens::from_lines(Text::Found, lines), frames }
     }
 
-    /// Says something to the program: a line, or several. The end of the last line is added where it
-    /// is missing.
+    /// Sends one or more lines to the program. The newline of the last may be left out.
     pub fn tell(&mut self, text: impl Display) {
         let text = text.to_string();
         for line in text.strip_suffix('\n').unwrap_or(&text).split('\n') {
@@ -105,14 +104,14 @@ impl Program {
     }
 }
 
-/// Where frames go.
+/// The writer of frames: the program and the reader of its output share it.
 #[derive(Clone)]
 struct Frames(Rc<RefCell<dyn Write>>);
 
 impl Frames {
     fn send(&self, frame: &Frame) {
         let mut out = self.0.borrow_mut();
-        // A judge that is gone needs no frame.
+        // If the judge has ended, nobody reads the frame.
         let _ = writeln!(out, "{}", frame.write()).and_then(|()| out.flush());
     }
 }

@@ -1,9 +1,9 @@
-//! What a person asked cargo for: this package, or the whole workspace.
+//! Finds out whether a person asked cargo for this package or for the whole workspace.
 
 use super::Package;
 
-/// Whether the package was asked for by its name or by standing in its folder. Where the system
-/// does not tell (Windows), it counts as part of the whole workspace.
+/// Whether cargo was started in the package's folder or with its name. Windows does not tell, so
+/// there the answer is no.
 #[cfg(not(unix))]
 pub(super) fn asks_for(_: &Package) -> bool {
     false
@@ -29,8 +29,8 @@ fn command_line(process: u32) -> Option<String> {
     Some(String::from_utf8_lossy(&words.ok()?).replace('\0', " "))
 }
 
-/// Whether a cargo command has `-p NAME` in one of its spellings, version or not. A word with a
-/// space in it comes apart, which no package's name has.
+/// Whether a cargo command has `-p NAME`, in any spelling, with or without a version. A word with a
+/// space in it is split, but no package's name has a space.
 #[cfg(unix)]
 fn names(command_line: &str, name: &str) -> bool {
     let mut words = command_line.split_whitespace().take_while(|word| *word != "--");

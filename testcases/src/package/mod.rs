@@ -1,13 +1,14 @@
 //! What the targets of a problem's package call, as macros and functions of this crate.
 //!
-//! - `trials`, `arguments`, `invocation`, `printer`: `tests/cases.rs`, the solution on every stored
-//!   case
-//! - `role`, `checker`, `interactor`, `tokens`: the same file where outputs cannot be compared
-//! - `stress`, `random_tests`: the test `oracle`, the solution against a brute force
-//! - `oracle`: `cargo stress`, which makes that test, runs it and stores what it finds
-//! - `bench`: `benches/speed.rs`, how fast it is
+//! - `trials`, `arguments`, `invocation`, `printer`: for `tests/cases.rs`, which judges the
+//!   solution on every stored case
+//! - `role`, `checker`, `interactor`, `tokens`: for the same file where outputs cannot be compared
+//! - `stress`, `random_tests`: for the test `oracle`, which compares the solution with a brute
+//!   force
+//! - `oracle`: `cargo stress`, which writes that test, runs it and stores a failing input as a case
+//! - `bench`: for `benches/speed.rs`, which measures how fast the solution is
 //!
-//! Nothing here knows a problem: what a package is called and where it lies comes from cargo.
+//! Nothing here depends on a particular problem: cargo says the package's name and folder.
 
 use std::env;
 use std::ffi::OsStr;
@@ -28,7 +29,7 @@ pub mod trials;
 
 pub use role::Role;
 
-/// What a package's own targets need to know of it.
+/// A problem's package, as its own targets see it.
 pub struct Package {
     /// Its name.
     pub name: String,
@@ -38,15 +39,15 @@ pub struct Package {
     pub suite: PathBuf,
     /// Its binary.
     pub program: PathBuf,
-    /// A folder for what is made on the way: the compiled C twin, the lock of the judge.
+    /// A folder for temporary files: the compiled C twin, the lock of the judge.
     pub scratch: PathBuf,
 }
 
 impl Package {
-    /// The package that cargo built, by what it told the compiler.
+    /// The package that cargo built; the arguments are what cargo told the compiler.
     ///
-    /// Two checkouts may share one target folder, and with it this very executable: which of them
-    /// it runs for is what cargo says at run time. `folder` counts only where cargo does not run it.
+    /// Two checkouts may share one target folder, and so the same executable. Cargo says at run
+    /// time which checkout it runs for. `folder` is used only if cargo does not run the executable.
     pub fn new(name: &str, folder: &str, program: &str, scratch: &str) -> Self {
         let folder = env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| folder.into());
         let folder = PathBuf::from(folder);

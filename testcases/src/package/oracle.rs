@@ -1,4 +1,4 @@
-//! `cargo stress`: makes a problem's `tests/oracle.rs`, runs it, and stores what it finds.
+//! `cargo stress`: writes a problem's `tests/oracle.rs`, runs it, and stores a failing input.
 
 use std::env;
 use std::fs;
@@ -17,11 +17,12 @@ pub struct Request {
     pub problem: String,
     /// The name of the case that the smallest failing input becomes.
     pub store: Option<String>,
-    /// How many times as many inputs as usual.
+    /// The factor by which the usual number of inputs is multiplied.
     pub times: Option<usize>,
 }
 
-/// Does what is asked for; says whether the solution passes on all inputs, or whether the case is stored.
+/// Does what is asked for; says whether the solution passes on all inputs, or whether the case is
+/// stored.
 ///
 /// # Errors
 /// One line: what is in the way.
@@ -41,13 +42,14 @@ pub fn run(request: &Request) -> Result<bool, String> {
         None => stress.make(),
         Some(case) if is_there => stress.store(case),
         Some(_) => Err(format!(
-            "{0}/tests/oracle.rs: there is none that could find a case: `cargo stress {0}` makes it",
+            "{0}/tests/oracle.rs: there is none that could find a case: `cargo stress {0}` makes \
+             it",
             problem.name
         )),
     }
 }
 
-/// What one run of the command works with.
+/// One run of the command.
 struct Stress<'a> {
     workspace: &'a Workspace,
     problem: &'a Problem,
@@ -77,7 +79,7 @@ impl Stress<'_> {
     fn test(&self, failures: Option<&Path>) -> Result<bool, String> {
         let mut command = cargo_command();
         command.args(["test", "--quiet", "--package", &self.problem.name, "--test", "oracle"]);
-        // A failure is a report of ours, and where it comes from is no matter.
+        // The panic shows a report, and a backtrace would hide it.
         command.current_dir(&self.workspace.root).env("RUST_BACKTRACE", "0");
         command.envs(self.times.map(|times| ("STRESS", times.to_string())));
         let status = match failures {
@@ -141,7 +143,7 @@ impl Stress<'_> {
     }
 }
 
-/// Makes the changes, and says which.
+/// Writes the files, and prints their names.
 fn write(changes: Changes) -> Result<(), String> {
     let Some(applied) = changes.apply()? else {
         return Err("somebody changed the files while we were writing them; try again".to_owned());
@@ -181,7 +183,8 @@ fn brute_force(input: &str) -> String {
 "#;
 
 const CHECKED: &str = "\
-// The checker in tests/cases.rs judges. If it reads the expected output: stress!(generate, brute_force).
+// The checker in tests/cases.rs judges. If it reads the expected output: stress!(generate,
+// brute_force).
 testcases::stress!(generate);";
 
 const INTERACTIVE: &str = "\

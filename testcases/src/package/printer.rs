@@ -1,4 +1,4 @@
-//! A run of trials as Rust's own harness shows one.
+//! Runs the trials, and shows the results in the form of Rust's own harness.
 
 use std::io::{self, Write};
 use std::time::Instant;
@@ -36,7 +36,7 @@ pub(super) struct Run<'a> {
     pub filtered_out: usize,
 }
 
-/// A trial and what came of it: `None` if it was ignored.
+/// A trial and its result: `None` if it was ignored.
 type Outcome<'a> = (&'a Trial<'a>, Option<Judged>);
 
 impl Run<'_> {
@@ -115,7 +115,7 @@ impl Run<'_> {
         out.flush()
     }
 
-    /// What a program printed that is Accepted: that of others is among the failures.
+    /// What an Accepted program printed; the outputs of the others are shown among the failures.
     fn printed(&self, result: &Option<Judged>) -> Option<String> {
         let judgement = result.as_ref().filter(|judged| is_accepted(judged))?.as_ref().ok()?;
         Some(self.style.printed(judgement))
@@ -144,7 +144,7 @@ impl Run<'_> {
         writeln!(out, "\nfailures:")?;
         let mut last_error = None;
         for (trial, judged) in &failures {
-            // A program that cannot be built or run at all fails in the same way each time.
+            // A program that cannot be built has the same error in every trial: show it once.
             let error = judged.as_ref().err();
             if error.is_none() || error != last_error {
                 let details = self.style.details(trial.case, judged);

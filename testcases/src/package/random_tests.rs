@@ -1,5 +1,5 @@
-//! What `testcases::stress!` of a problem's `tests/oracle.rs` does: runs the solution on small random
-//! inputs, and judges it as on the stored cases.
+//! What `testcases::stress!` in a problem's `tests/oracle.rs` does: it runs the solution on small
+//! random inputs, and judges the outputs like those of the stored cases.
 
 use std::env;
 use std::fs;
@@ -14,22 +14,23 @@ use crate::judge::report::Style;
 use crate::judge::{cores, is_accepted, side_by_side, Judge};
 use crate::suite::{Case, Limits, Match, Suite};
 
-/// How many inputs are tried, times the environment variable `STRESS`.
+/// How many inputs are tried; the environment variable `STRESS` multiplies it.
 const ROUNDS: usize = 500;
 
-/// The variable that names a folder for the smallest input on which the solution fails, and its right
-/// output.
+/// The variable that names a folder for the smallest input on which the solution fails, and its
+/// right output.
 pub(crate) const FAILURES: &str = "STRESS_FAILURES";
 /// The names of the two files in it.
 pub(crate) const INPUT: &str = "input.txt";
 pub(crate) const OUTPUT: &str = "output.txt";
 
-/// Runs the solution on random inputs, the smallest first, until it fails. What `brute_force` gives is
-/// the right output; with a checker one of them, with an interactor nobody reads it.
+/// Runs the solution on random inputs, the smallest first, until it fails. `brute_force` returns
+/// the right output, or one of them if the problem has a checker. It is not called if the problem
+/// has an interactor.
 ///
 /// # Panics
-/// If the solution fails, with the report of the case; if the brute force panics, or the suite or its
-/// referee is at fault.
+/// If the solution fails: with the report of the case. Also if the brute force panics, or if the
+/// suite or its referee cannot be used.
 #[track_caller]
 pub fn run(
     package: &Package,
@@ -57,7 +58,7 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// Leaves the input where `cargo stress --store` looks for it, and panics with the report.
+    /// Writes the input where `cargo stress --store` looks for it, and panics with the report.
     #[track_caller]
     pub(super) fn panic(&self, problem: &str, headline: &str) -> ! {
         if let Some(folder) = env::var_os(FAILURES).map(PathBuf::from) {
@@ -68,7 +69,7 @@ impl Failure {
         panic!("{headline}\n{report}to store it as a case: `cargo stress {problem} --store CASE`");
     }
 
-    /// Writes the input and the output, unless another test left a smaller input.
+    /// Writes the input and the output, unless another test has written a smaller input.
     fn leave_in(&self, folder: &Path) -> io::Result<()> {
         let known = fs::metadata(folder.join(INPUT));
         if known.is_ok_and(|known| known.len() <= self.input.len() as u64) {
@@ -105,8 +106,8 @@ pub fn smallest_failure(
     smallest(inputs, |input| failure(input).transpose()).transpose()
 }
 
-/// What `fails` gives for the smallest input for which it gives anything. The inputs are tried on all
-/// cores.
+/// Calls `fails` with the inputs, the smallest first, until it returns something, and returns that.
+/// All cores are used.
 pub(super) fn smallest<T: Send>(
     mut inputs: Vec<String>,
     fails: impl Fn(&str) -> Option<T> + Sync,
@@ -114,7 +115,7 @@ pub(super) fn smallest<T: Send>(
     inputs.sort_unstable_by(|one, other| (one.len(), one).cmp(&(other.len(), other)));
     inputs.dedup();
     let mut smallest = None;
-    // The error ends it: what follows is no smaller.
+    // The error ends the search: all inputs that follow are at least as long.
     let _ = side_by_side(
         &inputs,
         cores(),
@@ -135,7 +136,7 @@ fn case(suite: &Suite, input: &str, brute_force: fn(&str) -> String) -> Result<C
     let Limits { time, memory, matching } = suite.limits;
     let output = match matching {
         Match::Interactive => String::new(),
-        // The panic itself is printed by Rust.
+        // Rust prints the message of the panic.
         _ => panic::catch_unwind(AssertUnwindSafe(|| brute_force(input)))
             .map_err(|_| format!("the brute force panicked on the input\n{input}"))?,
     };

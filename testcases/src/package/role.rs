@@ -1,4 +1,4 @@
-//! What a package's `tests/cases.rs` is besides its trials: a checker, or an interactor.
+//! A package's `tests/cases.rs` as its checker or interactor.
 
 use std::env;
 use std::ffi::OsStr;
@@ -9,7 +9,7 @@ use crate::judge::protocol::{Frame, CHECK, FAULT, INTERACT};
 use crate::judge::Referee;
 use crate::suite::{referee_command, Match, Suite};
 
-/// What judges an output, besides its comparison with the right one.
+/// The code of a package that judges outputs where a comparison cannot.
 #[derive(Clone, Copy)]
 pub enum Role {
     /// Nothing: outputs are compared.
@@ -21,8 +21,8 @@ pub enum Role {
 }
 
 impl Role {
-    /// Plays the role, and ends the process, if the first argument asks for that; gives the exit
-    /// status if it asks for another role.
+    /// If the first argument asks for this role, runs it and ends the process. If it asks for a
+    /// role that the package does not have, says so and gives the exit status.
     pub fn play(self, argument: Option<&OsStr>) -> Option<ExitCode> {
         match (argument?.to_str()?, self) {
             (CHECK, Self::Checker(check)) => checker::run(check),
@@ -34,8 +34,7 @@ impl Role {
         Some(ExitCode::from(FAULT as u8))
     }
 
-    /// The process that judges the cases of a suite where outputs are not compared: this very
-    /// executable.
+    /// The referee of a suite whose outputs are not compared: this executable.
     ///
     /// # Errors
     /// One line, if the suite does not say what the package's `tests/cases.rs` is.

@@ -1,5 +1,5 @@
 //! What a problem's oracle test calls: random inputs, the comparison of the solution with the
-//! oracle, and the checks of the stored cases that only someone who knows the statement can make.
+//! oracle, and checks of the stored cases that need code written for that problem.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -37,15 +37,16 @@ impl Random {
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         mixed ^= mixed >> 31;
-        // The high half of the product: no bias worth the name for any bound in use.
+        // The high half of the product: its bias is negligible for the bounds in use.
         ((u128::from(mixed) * bound as u128) >> 64) as usize
     }
 }
 
-/// The length of a random part: `base` times the environment variable `STRESS`, which is 1 if unset.
+/// How many random inputs to try: `base` times the environment variable `STRESS`, which is 1 if
+/// unset.
 ///
 /// # Panics
-/// If `STRESS` is no whole number.
+/// If `STRESS` is not a whole number.
 pub fn rounds(base: usize) -> usize {
     let factor = std::env::var("STRESS").unwrap_or("1".to_owned());
     match factor.trim().parse() {
@@ -79,8 +80,9 @@ pub fn compare(
     }
 }
 
-/// Compares the C twin of `problem`, compiled into `scratch`, with the solution on every input, by a
-/// whole run of it each. Does nothing, and says so, where there is no C compiler.
+/// Compares the C twin of `problem` with the solution on every input. The twin is compiled into
+/// `scratch` and run once for each input. Without a C compiler a line says that nothing is
+/// compared.
 ///
 /// # Panics
 /// If they differ, if the twin does not compile, or if there is no compiler although the
@@ -100,11 +102,11 @@ pub fn compare_twin(
     assert_eq!(difference, None, "the C twin and main.rs differ");
 }
 
-/// Compares the C twin with the solution like [`compare_twin`], but on all inputs in one run: the
-/// function `main`, in C, takes the place of the twin's own and answers input after input.
+/// Compares the C twin with the solution like [`compare_twin`], but on all inputs in one run.
+/// `main` is a C function that replaces the twin's own; it answers one input after another.
 ///
 /// # Panics
-/// Where [`compare_twin`] does.
+/// As [`compare_twin`].
 pub fn compare_twin_in_one_run(
     problem: &str,
     scratch: &str,
@@ -115,7 +117,7 @@ pub fn compare_twin_in_one_run(
     let twin = fs::read_to_string(twin_of(problem)).expect("the C twin can be read");
     let source = Path::new(scratch).join(format!("{problem}-in-one-run.c"));
     let text = format!("#define main main_of_the_twin\n{twin}\n#undef main\n{main}");
-    // Left alone if it is the same, so that it is not compiled again.
+    // If the file were written again, its newer time would make it be compiled again.
     if !fs::read_to_string(&source).is_ok_and(|written| written == text) {
         fs::write(&source, text).unwrap_or_else(|error| panic!("{}: {error}", source.display()));
     }
@@ -150,7 +152,7 @@ impl Twin {
         Some(Self(built.unwrap_or_else(|error| panic!("{error}"))))
     }
 
-    /// What the twin prints, or the line with which it refuses the input.
+    /// What the twin prints, or its error line for an input that it refuses.
     fn solve(&self, input: &str) -> Result<String, String> {
         let mut child = Command::new(&self.0)
             .stdin(Stdio::piped())
@@ -170,18 +172,20 @@ impl Twin {
             (Some(0), _, "") => Ok(printed),
             (Some(1), "", _) if complaint.ends_with('\n') => Err(complaint.trim_end().to_owned()),
             _ => panic!(
-                "expected an output and exit status 0, or one line on stderr and 1; found {output:?}"
+                "expected an output and exit status 0, or one line on stderr and 1; \
+                 found {output:?}"
             ),
         }
     }
 }
 
-/// Checks that each wrong program, by its name, prints something wrong for some stored edge case.
-/// They are tried in the order of their lines in `testcases/README.md`, so that slow cases can come
-/// last; `cargo test --test oracle -- --show-output` shows the first that catches each program.
+/// Checks that each wrong program has a wrong output for some stored edge case. Each program has a
+/// name. The cases are tried in the order of their lines in `testcases/README.md`, so that slow
+/// cases can come last. `cargo test --test oracle -- --show-output` shows the first case that
+/// catches each program.
 ///
 /// # Panics
-/// If no edge case catches one of them: with the names of all such.
+/// If no edge case catches some of them: with their names.
 pub fn check_wrong_programs(
     problem: &str,
     programs: &[(impl AsRef<str>, impl Fn(&str) -> String)],
@@ -203,11 +207,11 @@ pub fn check_wrong_programs(
     );
 }
 
-/// Checks that each stored input is as the statement says, but for the cases named in `beyond`,
-/// which must go beyond it.
+/// Checks that each stored input obeys the statement, and that those of the cases named in `beyond`
+/// do not.
 ///
 /// # Panics
-/// If an input is not as it should be, or if there is no such case.
+/// If an input is not as it should be, or if a case in `beyond` does not exist.
 pub fn check_inputs(problem: &str, validate: impl Fn(&str) -> Result<(), String>, beyond: &[&str]) {
     let cases = suite(problem).cases;
     for name in beyond {
@@ -254,7 +258,8 @@ pub fn suite(problem: &str) -> Suite {
         .unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The stored edge cases in the order of their lines; one without a line is another test's concern.
+/// The stored edge cases in the order of their lines. One without a line is reported by
+/// [`complaints`](crate::workspace::Workspace::complaints).
 fn edge_cases(problem: &str) -> Vec<Case> {
     let cases = suite(problem).cases;
     let sections = readme::read(&testcases()).unwrap_or_else(|error| panic!("{error}"));

@@ -1,4 +1,4 @@
-//! A text as a checker or an interactor reads it: token by token, each with its line and column.
+//! Reads a text token by token for a checker or an interactor. Errors name the line and the column.
 
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
@@ -45,17 +45,17 @@ impl Display for Complaint {
     }
 }
 
-/// Gives the next line of a text, without its end. It is told what is expected there.
+/// Gives the next line of a text, without its newline. The argument is what is expected there.
 type Lines = Box<dyn FnMut(&str) -> Option<String>>;
 
 /// The tokens of a text: what stands between white space.
 pub struct Tokens {
     text: Text,
     lines: Lines,
-    /// The line at hand, and how many of its bytes are read.
+    /// The current line, and how many of its bytes are read.
     line: String,
     read: usize,
-    /// The number of the line at hand; 0 before the first.
+    /// The number of the current line; 0 before the first.
     pub(super) number: usize,
     /// The line of the last token; 0 before the first.
     last: usize,
@@ -110,7 +110,7 @@ impl Tokens {
         self.parsed(&what, |token| token.parse().ok().filter(|number| range.contains(number)))
     }
 
-    /// What is left of the line at hand, or the next line where nothing but white space is left.
+    /// The rest of the current line, or the next line if only white space is left of it.
     ///
     /// # Errors
     /// If the text has no more lines: `what` says what it should be.
@@ -166,7 +166,7 @@ impl Tokens {
         Ok(value)
     }
 
-    /// The token that follows; what stands before it counts as read.
+    /// The next token. The white space before it is skipped.
     fn peek(&mut self, what: &str) -> Option<String> {
         while self.line[self.read..].trim().is_empty() {
             self.next_line(what)?;
@@ -203,7 +203,7 @@ impl Tokens {
     }
 
     fn complaint(&self, message: String) -> Complaint {
-        // A message is one line, whatever its author puts into it.
+        // The checker's author may write a line break, but a message is one line.
         let message = message.split_whitespace().collect::<Vec<_>>().join(" ");
         Complaint { text: self.text, message, missing: None }
     }

@@ -1,8 +1,8 @@
-//! The `main` of a problem's `tests/cases.rs`: every stored case is a trial, which is named,
-//! chosen, run and counted as a test of Rust's own harness is.
+//! The `main` of a problem's `tests/cases.rs`. Every stored case is a trial: it has a name, can be
+//! filtered, and is counted, like a test of Rust's own harness.
 //!
-//! A package with a C twin, `NAME.c` beside its `Cargo.toml`, has a trial `c/CASE` for each case
-//! too.
+//! A package may have a C twin: the same solution in C, in `NAME.c` beside its `Cargo.toml`. Then
+//! each case has a trial `c/CASE` as well.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -20,11 +20,11 @@ use crate::judge::report::Style;
 use crate::judge::{missing_limits, Judge, Judgement, Referee};
 use crate::suite::{no_case_yet, Case, Suite};
 
-/// The exit status of a test that failed, as that of Rust's own harness.
+/// The exit status if a trial fails: the same as that of Rust's own harness.
 const FAILED: u8 = 101;
 
-/// Runs the trials that the arguments of the process ask for, or plays the package's role in the
-/// trial of another process.
+/// Runs the trials that the arguments of the process ask for. If the judge in another process
+/// started this one, it is the checker or the interactor instead.
 pub fn main(package: &Package, role: Role) -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
     if let Some(status) = role.play(arguments.first().map(OsString::as_os_str)) {
@@ -74,13 +74,14 @@ pub fn run(
     Ok(all_well && (!suite.cases.is_empty() || !must_have_cases(package)))
 }
 
-/// What a person should know before the trials are run.
+/// Lines to print before the trials are run.
 fn notes(package: &Package, suite: &Suite) -> Vec<String> {
     let name = &package.name;
     let mut notes = Vec::new();
     if suite.cases.iter().any(|case| case.inline) {
         notes.push(format!(
-            "note: cases stand in the suite itself; `cargo receive --tidy {name}` moves them to files"
+            "note: cases stand in the suite itself; `cargo receive --tidy {name}` moves them to \
+             files"
         ));
     }
     if suite.cases.is_empty() {
@@ -90,8 +91,8 @@ fn notes(package: &Package, suite: &Suite) -> Vec<String> {
     notes
 }
 
-/// A problem that was received without a sample is no fault of the others: only who asks for it
-/// is stopped, and CI.
+/// Whether it is a failure that the package has no case. A new problem without a sample must not
+/// make the tests of the whole workspace fail, except in CI.
 fn must_have_cases(package: &Package) -> bool {
     compilers::must_be_complete() || invocation::asks_for(package)
 }
@@ -100,9 +101,9 @@ fn must_have_cases(package: &Package) -> bool {
 pub(super) struct Program {
     /// What stands before the names of its trials.
     prefix: &'static str,
-    /// Why it is not judged unless that is asked for.
+    /// Why its trials are ignored; `None` if they are not.
     pub ignored: Option<String>,
-    /// Made, and the program built, for the first trial.
+    /// The program is built when the first trial needs it.
     judge: LazyLock<Result<Judge, String>, Make<Judge>>,
 }
 
