@@ -1,4 +1,4 @@
-//! The tasks of a press of the button: a page that shows a whole contest sends one after another.
+//! Batches: the extension sends the tasks of a contest page one after another.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use super::messages::say;
 use super::task::Task;
 use crate::online_judges::OnlineProblem;
 
-/// The batches of which not all tasks are stored.
+/// The batches whose tasks are not all stored.
 #[derive(Default)]
 pub(super) struct Batches(BTreeMap<String, Batch>);
 
@@ -40,8 +40,8 @@ impl Batches {
         self.0.values().any(|batch| !batch.waiting.is_empty())
     }
 
-    /// Takes the tasks of complete batches; `all`: of the others, too, because nothing more comes.
-    /// With each task goes the problem that it is.
+    /// Takes the tasks of the complete batches, each with its problem. `all` takes those of
+    /// incomplete batches as well: no more tasks are expected.
     pub fn take(&mut self, all: bool) -> Vec<(OnlineProblem, Task, Entry)> {
         let mut taken = Vec::new();
         for batch in self.0.values_mut().filter(|batch| all || batch.is_complete()) {
@@ -58,7 +58,8 @@ impl Batch {
         self.seen.len() as u64 >= self.size
     }
 
-    /// The problem that a task is: told by its title from others of the batch with the same URL.
+    /// The problem of a task. If another task of the batch has the same URL, the title tells the
+    /// two apart.
     fn problem(&self, task: &Task) -> OnlineProblem {
         let problem = OnlineProblem::new(&task.url, &task.name);
         let is_same = |(url, name): &(String, String)| {

@@ -6,28 +6,28 @@ use std::path::{Path, PathBuf};
 
 use crate::shown_path;
 
-/// What is to be written.
+/// Files that are to be written.
 pub(crate) struct Changes {
     root: PathBuf,
     files: Vec<Change>,
 }
 
 struct Change {
-    /// Without links.
+    /// Without symbolic links.
     path: PathBuf,
     shown: String,
     text: String,
-    /// What it takes the place of; `None` for a new file.
+    /// The content that it replaces; `None` for a new file.
     before: Option<Vec<u8>>,
 }
 
 impl Changes {
-    /// No changes yet; messages name paths from `root`.
+    /// No changes yet. Messages show paths relative to `root`.
     pub fn new(root: &Path) -> Self {
         Self { root: root.to_owned(), files: Vec::new() }
     }
 
-    /// A new file; one that has that text already stays as it is.
+    /// Adds a new file. Nothing is to do if it exists with this text.
     ///
     /// # Errors
     /// One line: if another file is there, or a link leads out of the workspace.
@@ -47,8 +47,8 @@ impl Changes {
         }
     }
 
-    /// A file in the place of one that is there: of the one that was `before` if `text` was made of
-    /// that.
+    /// Replaces an existing file. `before` is its content from which `text` was made; `None` if
+    /// `text` does not depend on it.
     ///
     /// # Errors
     /// One line: if the file is read-only, or a link leads out of the workspace.
@@ -71,7 +71,8 @@ impl Changes {
         Ok(())
     }
 
-    /// The path without links, of which none may lead out of the workspace, and as it is shown.
+    /// The path without symbolic links, and as messages show it. A link out of the workspace is an
+    /// error.
     fn place(&self, path: &Path) -> Result<(PathBuf, String), String> {
         let shown = shown_path(&self.root, path);
         let there = path.ancestors().find(|path| path.symlink_metadata().is_ok()).unwrap_or(path);
@@ -84,14 +85,14 @@ impl Changes {
         }
     }
 
-    /// Writes all of it in the order in which it was added. `None`, and nothing is changed, if a
-    /// file is not as it was found any more: another program writes here, too.
+    /// Writes the files in the order in which they were added. `None`, and nothing is changed, if
+    /// another program changed one of them meanwhile.
     ///
     /// # Errors
     /// One line: if something cannot be written. Then nothing is changed.
     pub fn apply(self) -> Result<Option<Applied>, String> {
         let mut applied = Applied::default();
-        // All texts are on the disk before the first of them is seen.
+        // All texts are on the disk before the first file is replaced.
         for change in &self.files {
             applied.write_part(change).map_err(|error| change.failed(&error))?;
         }
@@ -115,14 +116,14 @@ impl Change {
     }
 }
 
-/// Changes that were made, and are taken back unless they are kept.
+/// Changes that were made. They are undone when this is dropped, unless they are kept.
 #[derive(Default)]
 pub(crate) struct Applied {
     /// The folders that were created.
     folders: Vec<PathBuf>,
-    /// Files with the texts, each beside its place so that a rename is enough.
+    /// Temporary files with the texts, each in the folder of its target so that it can be renamed.
     parts: Vec<PathBuf>,
-    /// What is in its place.
+    /// The files that are renamed already, in the order of `parts`.
     files: Vec<Change>,
     kept: bool,
 }
@@ -144,12 +145,12 @@ impl Applied {
         file.sync_all()
     }
 
-    /// The paths of what was written, from the root.
+    /// The paths of the files that were written, relative to the root.
     pub fn paths(&self) -> impl Iterator<Item = &String> {
         self.files.iter().map(|change| &change.shown)
     }
 
-    /// Lets the changes stand; the paths of what was written, from the root.
+    /// Keeps the changes. Returns the paths of the files, relative to the root.
     pub fn keep(mut self) -> Vec<String> {
         self.kept = true;
         self.paths().cloned().collect()
@@ -165,7 +166,7 @@ impl Drop for Applied {
             let _ = fs::remove_file(part);
         }
         for Change { path, text, before, .. } in self.files.iter().rev() {
-            // What somebody wrote since then stays.
+            // A file that somebody changed since then stays.
             if fs::read(path).is_ok_and(|found| found == text.as_bytes()) {
                 let _ = match before {
                     Some(before) => fs::write(path, before),
@@ -174,14 +175,14 @@ impl Drop for Applied {
             }
         }
         for folder in self.folders.iter().rev() {
-            // Only if nobody put anything into it.
+            // Fails if somebody put a file into it, and then it stays.
             let _ = fs::remove_dir(folder);
         }
     }
 }
 
-/// A file of a name that nobody has. What a crash left is used again: it holds the same text, or
-/// the beginning of it.
+/// Creates a temporary file with a free name. A file that a crash left behind is deleted: it has
+/// the text or the beginning of it. Any other file of such a name is somebody's own.
 fn create_part(change: &Change) -> io::Result<(File, PathBuf)> {
     let name = change.path.file_name().unwrap_or_default().to_string_lossy();
     let is_left = |found: Vec<u8>| change.text.as_bytes().starts_with(&found);
@@ -265,7 +266,7 @@ mod tests {
         let mut changes = Changes::new(&folder);
         changes.add(&folder.join("a/new"), "1".to_owned()).unwrap();
         changes.replace(&folder.join("old"), None, "2".to_owned()).unwrap();
-        // A file may have this name, and none beside it that begins so.
+        // The name is allowed, but the longer name of the temporary file is not.
         changes.add(&folder.join("b".repeat(250)), "3".to_owned()).unwrap();
         let error = changes.apply().err().unwrap();
         assert!(error.starts_with("bbb"), "{error}");

@@ -1,4 +1,4 @@
-//! A connection with a deadline: no sender holds a thread for long.
+//! A connection with a deadline, so that no sender keeps a thread busy for long.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -34,14 +34,14 @@ impl Write for Connection {
 }
 
 impl Connection {
-    /// A stream that is read for no longer than the patience lasts.
+    /// A stream that can be read until `patience` is over.
     pub fn new(stream: TcpStream, patience: Duration) -> Self {
         let _ = stream.set_write_timeout(Some(Duration::from_secs(1)));
         Self { stream, deadline: Instant::now() + patience }
     }
 
-    /// Reads what is left for a moment: closed with bytes unread, a connection is reset, and the
-    /// sender may lose the answer.
+    /// Reads the rest of the input, for a second at most. Closing a connection with unread bytes
+    /// resets it, and the sender may lose the answer.
     pub fn drain(&mut self) {
         let _ = self.stream.shutdown(Shutdown::Write);
         self.deadline = Instant::now() + Duration::from_secs(1);

@@ -8,8 +8,8 @@ use crate::scratch::Scratch;
 use crate::suite::Suite;
 use crate::workspace::{cargo_command, Workspace};
 
-/// The samples of the problem at `url` as cargo-compete downloads them, in a folder of its own: the
-/// workspace is not touched.
+/// Downloads the samples of the problem at `url` by cargo-compete. It runs in a scratch folder, so
+/// that it writes nothing into the workspace.
 ///
 /// # Errors
 /// One line: what is missing, and how to get it, or that the download failed.
@@ -21,6 +21,7 @@ pub(super) fn download(workspace: &Workspace, url: &str) -> Result<Task, String>
     )?;
     let problem = OnlineProblem::new(&url, "");
     let url = problem.page();
+    // For all other judges cargo-compete calls oj-api.
     let own_judges = ["://atcoder.jp/", "://codeforces.com/", "://yukicoder.me/"];
     if !own_judges.iter().any(|judge| url.contains(judge)) {
         require(

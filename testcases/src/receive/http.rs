@@ -1,7 +1,10 @@
-//! What is accepted over HTTP: the body of a POST of JSON from the extension or a local program.
+//! Reads HTTP requests: only a POST of JSON from the extension or a local program is accepted.
 //!
-//! Any web page could post here, too: a browser says so by its `Origin`, by the `Host` if the page
-//! pointed a name of its own to this machine, and lets none send JSON without asking first.
+//! Any web page can make the browser send a request to this port. Three headers show that:
+//! - `Origin` names the page.
+//! - `Host` names another host if the page's domain resolves to this machine (DNS rebinding).
+//! - `Content-Type`: a browser sends JSON to another origin only after a preflight request, and
+//!   that is refused.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, ErrorKind, Read};
@@ -10,14 +13,14 @@ use super::task::quoted;
 
 /// The longest request line with its headers, in bytes.
 const MAX_HEAD: u64 = 16 << 10;
-/// The longest body, in bytes. Samples that a page shows are far shorter, and JSON without texts may
-/// take 40 times as much memory.
+/// The longest body, in bytes. Samples on a page are far shorter. Parsed JSON may need 40 times as
+/// much memory as its text.
 pub(super) const MAX_BODY: u64 = 8 << 20;
 
-/// The headers that count, each of which may be there once.
+/// The headers that are read. None of them may occur twice.
 const HEADERS: [&str; 4] = ["host", "origin", "content-type", "content-length"];
 
-/// The answer to a request: whether it was taken, or why not.
+/// The response to a request: 200, or 400 with the reason of the refusal.
 pub(super) fn answer(refusal: Option<&String>) -> String {
     let status = if refusal.is_some() { "400 Bad Request" } else { "200 OK" };
     let text = refusal.map_or(String::new(), |reason| format!("{reason}\n"));
@@ -28,7 +31,7 @@ pub(super) fn answer(refusal: Option<&String>) -> String {
     )
 }
 
-/// Reads one request: its body, or one line that says why it is refused.
+/// Reads one request and returns its body, or the reason for refusing it as one line.
 pub(super) fn read_body(connection: &mut impl BufRead) -> Result<Vec<u8>, String> {
     let length = read_head(connection)?;
     let mut body = Vec::new();
@@ -67,7 +70,7 @@ fn read_head(connection: &mut impl BufRead) -> Result<u64, String> {
     let is_ours = !headers.contains_key("origin") || is_extension(origin);
     check(is_ours, "no Origin but an extension's", origin)?;
     check(is_json(kind), "the Content-Type application/json", kind)?;
-    // `parse` takes a sign, too.
+    // `parse` alone would accept a plus sign.
     let bytes = length.parse().ok().filter(|_| !length.starts_with('+')).unwrap_or(u64::MAX);
     check(bytes <= MAX_BODY, &format!("a Content-Length up to {MAX_BODY} bytes"), length)?;
     Ok(bytes)

@@ -1,5 +1,5 @@
-//! Tasks that were answered and are not stored yet, on the disk: what a run leaves that is ended
-//! by Ctrl-C or a crash, the next one stores.
+//! The journal: files of the tasks that were accepted and are not stored yet. If Ctrl-C or a crash
+//! ends a run, the next run stores them.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Write};
@@ -9,21 +9,21 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::workspace::Workspace;
 
-/// A task on the disk: the root of its workspace in the first line, then the JSON.
+/// A file of the journal. Its first line is the root of the workspace, the rest is the JSON.
 pub struct Entry {
     path: PathBuf,
-    /// Locked as long as its run goes on.
+    /// Locked until the run that wrote it ends.
     _file: File,
 }
 
 impl Entry {
-    /// Forgets the task: it is stored, or a person was told why not.
+    /// Deletes the file: the task is stored, or a message said why it is not.
     pub fn remove(self) {
         let _ = fs::remove_file(&self.path);
     }
 }
 
-/// The tasks for one workspace; workspaces may share a target folder.
+/// The journal of one workspace. Several workspaces may share a target folder.
 pub(super) struct Journal {
     folder: PathBuf,
     first_line: String,
@@ -35,21 +35,22 @@ impl Journal {
         Self { folder: workspace.target.join("received"), first_line }
     }
 
-    /// Writes a task. The system need not write it to the disk at once: it outlives the process, not
-    /// a power failure.
+    /// Adds a task. It is not synced to the disk: it survives the end of the process, but not a
+    /// power failure.
     pub fn record(&self, json: &[u8]) -> io::Result<Entry> {
         fs::create_dir_all(&self.folder)?;
         let time = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos();
-        // Such names have the order of arrival.
+        // The names sort in the order of arrival.
         let path = self.folder.join(format!("{time:020}-{}.json", process::id()));
         let mut file = File::create_new(&path)?;
-        // A file system may have no locks: then another run may store the task, too, to no effect.
+        // Without locks on the file system another run may store the task as well. That changes
+        // nothing.
         let _ = file.try_lock();
         file.write_all(&[self.first_line.as_bytes(), json].concat())?;
         Ok(Entry { path, _file: file })
     }
 
-    /// The tasks that runs left, in the order of their arrival.
+    /// The tasks that earlier runs did not store, in the order of arrival.
     pub fn left(&self) -> Vec<(Vec<u8>, Entry)> {
         let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
         let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
@@ -57,7 +58,7 @@ impl Journal {
         paths.into_iter().filter_map(|path| self.read(path)).collect()
     }
 
-    /// A task of this workspace whose run has ended.
+    /// Reads a file. `None` if it is another workspace's, or its run has not ended.
     fn read(&self, path: PathBuf) -> Option<(Vec<u8>, Entry)> {
         let mut file = File::open(&path).ok()?;
         if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {

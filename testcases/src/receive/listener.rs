@@ -1,4 +1,4 @@
-//! Listens for what the browser extension Competitive Companion posts to ports of `localhost`.
+//! Listens for tasks, which the browser extension Competitive Companion posts to `localhost`.
 //!
 //! Source: <https://github.com/jmerle/competitive-companion>, version 2.65.
 
@@ -14,15 +14,16 @@ use super::http;
 use super::journal::{Entry, Journal};
 use super::task::Task;
 
-/// The ports to which the extension posts of its own accord.
+/// The ports to which the extension posts by default.
 const PORTS: [u16; 7] = [1327, 4244, 6174, 10042, 10043, 10045, 27121];
 
-/// How long a sender may take from connecting to its last byte; the extension gives up after 0.5 s.
+/// The longest time from connecting to the last byte of a request. The extension needs less than
+/// 0.5 s.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How many senders are heard at a time; others are turned away.
+/// The most connections at a time. Further ones are closed.
 const MAX_SENDERS: usize = 64;
 
-/// A task that was accepted, or one line that says why a request was refused.
+/// A task that was accepted, or the reason why a request was refused, as one line.
 type Event = Result<(Task, Entry), String>;
 
 /// Where accepted tasks go.
@@ -31,9 +32,11 @@ struct Inbox {
     events: Sender<Event>,
 }
 
-/// Listens on `port`, where 0 is any free one; `None` is the first of [`PORTS`] that is free.
-/// Returns the port, and what is sent there in the order of the answers. A task is in the journal
-/// before it is answered: one that is answered while the program ends is stored by the next run.
+/// Listens on `port`, or on the first of [`PORTS`] that is free; 0 is any free port. Returns the
+/// port and a channel of the requests.
+///
+/// A task is written to the journal before it is answered. If the program ends before it reads a
+/// task from the channel, the next run stores it.
 ///
 /// # Errors
 /// One line: if the port, or each of them, is in use, or the system has no loopback address.
@@ -60,7 +63,7 @@ pub(super) fn listen(
     Err(reasons.join("; "))
 }
 
-/// A socket on each loopback address that the system has; `localhost` may name either.
+/// Opens a socket on each loopback address that the system has: `localhost` may resolve to either.
 fn loopback_sockets(mut port: u16) -> io::Result<(Vec<TcpListener>, u16)> {
     let mut sockets = Vec::new();
     let mut missing = None;
@@ -70,7 +73,7 @@ fn loopback_sockets(mut port: u16) -> io::Result<(Vec<TcpListener>, u16)> {
                 port = socket.local_addr()?.port();
                 sockets.push(socket);
             }
-            // Windows keeps some ports for itself, which it calls forbidden.
+            // Windows reserves some ports, and denies the permission to use them.
             Err(error)
                 if matches!(error.kind(), ErrorKind::AddrInUse | ErrorKind::PermissionDenied) =>
             {
@@ -88,11 +91,11 @@ fn loopback_sockets(mut port: u16) -> io::Result<(Vec<TcpListener>, u16)> {
 fn accept(socket: &TcpListener, inbox: &Arc<Inbox>) {
     for stream in socket.incoming() {
         let Ok(stream) = stream else {
-            // As when no more files may be open: it may pass.
+            // For example, too many files are open. That may be over in a moment.
             thread::sleep(Duration::from_millis(50));
             continue;
         };
-        // Each socket's thread holds one, too.
+        // The threads of the sockets hold a reference each, too.
         if Arc::strong_count(inbox) <= MAX_SENDERS {
             let inbox = Arc::clone(inbox);
             thread::spawn(move || serve(Connection::new(stream, PATIENCE), &inbox));
@@ -107,14 +110,15 @@ fn serve(mut connection: Connection, inbox: &Inbox) {
         Ok((task, entry.map_err(|error| format!("the task cannot be kept: {error}"))?))
     });
     if let Some(event) = answered {
-        // If nobody receives events any more, the program is about to end.
+        // Fails only while the program ends.
         let _ = inbox.events.send(event);
         connection.drain();
     }
 }
 
-/// Reads one request and answers whether its body was taken: what `take` makes of it, or why it was
-/// refused in one line. `None` if nothing was sent, as by a browser that connects ahead.
+/// Reads one request, gives its body to `take`, and sends the response. Returns the result of
+/// `take`, or the reason for refusing the request as one line. `None` if nothing was sent: a
+/// browser may connect ahead of a request.
 pub fn answer<T>(
     connection: &mut (impl Read + Write),
     take: impl FnOnce(Vec<u8>) -> Result<T, String>,
@@ -126,7 +130,7 @@ pub fn answer<T>(
     }
     let taken = http::read_body(&mut connection).and_then(take);
     let answer = http::answer(taken.as_ref().err());
-    // The extension may have stopped waiting for the answer: its task counts all the same.
+    // If this fails, the extension has stopped waiting. Its task is accepted nevertheless.
     let _ = connection.get_mut().write_all(answer.as_bytes());
     Some(taken)
 }
@@ -140,7 +144,7 @@ mod tests {
     use super::*;
     use crate::workspace::Workspace;
 
-    /// A listener that is at work: its port, what it takes, and its folder.
+    /// A running listener.
     struct Running {
         port: u16,
         events: Receiver<Event>,
@@ -312,7 +316,7 @@ mod tests {
         listener.send(&valid());
         let (_, entry) = listener.events.recv().unwrap().unwrap();
         assert!(left(root).is_empty(), "its run goes on");
-        // As the end of the process does it.
+        // This happens when the process ends.
         drop(entry);
         assert!(left(Path::new("elsewhere")).is_empty(), "it is for another workspace");
         let mut found = left(root);

@@ -1,4 +1,4 @@
-//! What `cargo receive` tells a person.
+//! The messages of `cargo receive`.
 
 use super::task::{Sample, Task};
 use super::Stored;
@@ -7,7 +7,8 @@ use crate::languages::Source;
 use crate::online_judges::Destination;
 use crate::suite::{no_case_yet, Case, Match};
 
-/// Prints a line. Where nobody reads it any more, what is received is stored all the same.
+/// Prints a line. Unlike `println!` it does not panic if stdout is closed: tasks are stored
+/// nevertheless.
 macro_rules! say {
     ($($text:tt)*) => {{
         use ::std::io::Write as _;
@@ -16,7 +17,7 @@ macro_rules! say {
 }
 pub(super) use say;
 
-/// Says what was stored, and what to do next.
+/// Prints what was stored, and what to do next.
 pub(super) fn report(stored: &Stored) {
     let Stored { package, is_new, same, left_out, written, notes } = stored;
     if *same > 0 {
@@ -39,7 +40,7 @@ pub(super) fn report(stored: &Stored) {
     say!("Next: {solve}`cargo test -p {package}`.");
 }
 
-/// Lists what was written: a sample has two files, and a problem many samples.
+/// Lists the files that were written. The samples are only counted: there may be many.
 fn list(package: &str, written: &[String]) {
     let [inputs, outputs] = ["in", "out"].map(|kind| format!("testcases/{package}/{kind}/"));
     let is_of_sample = |path: &&String| {
@@ -61,8 +62,8 @@ fn counted(count: usize, one: &str, several: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { several })
 }
 
-/// Samples that are not as they are stored, and what to do; `are_samples` says that all the stored
-/// ones are samples in files.
+/// A message on samples that differ from the stored cases. `are_samples`: all these cases are
+/// samples in files, which `--replace` replaces.
 pub(super) fn differences(
     package: &str,
     differences: &[(&Case, &Sample)],
@@ -86,7 +87,7 @@ pub(super) fn differences(
     format!("{text}{package}: nothing was changed; {what_to_do}.")
 }
 
-/// A sample that shows another right output for the input of an earlier one.
+/// A note on a sample with the input of an earlier one and another output.
 pub(super) fn second_output(sample: &Sample) -> String {
     format!(
         "two samples have one input, and only the first output is stored; the second one:\n{}  \
@@ -104,12 +105,12 @@ fn excerpt(text: &str) -> String {
     lines.collect::<String>() + &more
 }
 
-/// The beginning of a line as a terminal can show it.
+/// The beginning of a line. What a terminal cannot show is replaced.
 fn line(text: &str) -> String {
     text.chars().map(|c| if is_shown(c) { c } else { '\u{fffd}' }).take(100).collect()
 }
 
-/// What a problem asks for that `cargo test` or the judge does not do: a sentence each.
+/// What a solution must do besides reading stdin and printing to stdout in Rust: a sentence each.
 pub(super) fn peculiarities(task: &Task, package: &str) -> Vec<String> {
     let files = match (&task.input_file, &task.output_file) {
         (Some(input), Some(output)) => Some(format!("Reads {input}, writes {output}.")),
@@ -127,7 +128,7 @@ pub(super) fn peculiarities(task: &Task, package: &str) -> Vec<String> {
         .collect()
 }
 
-/// What is unusual about a new problem, and what did not come with it: a sentence each.
+/// Notes on a new problem, a sentence each: what is unusual about it, and what the page lacks.
 pub(super) fn notes(task: &Task, package: &str, matching: Match) -> Vec<String> {
     let mut notes = peculiarities(task, package);
     if matches!(matching, Match::Float { .. }) {

@@ -1,4 +1,4 @@
-//! A problem that the workspace lacks: its package, its suite and its samples.
+//! Makes a new problem: its package, its suite and its samples.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::scratch::Scratch;
 use crate::suite::{self, Limits, Match};
 use crate::workspace::{cargo, Workspace};
 
-/// Makes the package of a problem. `None` if somebody changed the workspace meanwhile.
+/// Makes the package of a problem. `None` if another program changed the workspace meanwhile.
 ///
 /// # Errors
 /// One line: what is in the way; nothing was changed.
@@ -25,7 +25,7 @@ pub(super) fn make(
     let (package_table, after) = cargo_new(workspace, &before, package)?;
     let outputs = task.samples.iter().map(|sample| sample.output.as_str());
     let (matching, cases, kinds) = match task.interactive {
-        // Of a conversation no output is stored.
+        // The output of an interactive program is not stored.
         true => (Match::Interactive, interactor(package), &["in"][..]),
         false => (problem.comparison(outputs), COMPARED.to_owned(), &["in", "out"][..]),
     };
@@ -48,16 +48,16 @@ pub(super) fn make(
     }
     let limits = Limits { time: task.time_limit, memory: task.memory_limit, matching };
     update.changes.add(&workspace.suite(package), suite::text(package, &limits))?;
-    // The last change: nothing is a member before all of it is there.
+    // Last: a package becomes a member when all its files exist.
     update.changes.replace(&workspace.root.join("Cargo.toml"), Some(before), after)?;
     update.stored.is_new = true;
     update.stored.notes = messages::notes(task, package, matching);
     update.apply()
 }
 
-/// What `cargo new` makes of a package, and of the root manifest whose member it becomes: beside
-/// the workspace, in a folder with the same root manifest, so that nothing is a member before all
-/// of it is there.
+/// Runs `cargo new` in a scratch folder with a copy of the root manifest. Returns the `[package]`
+/// table of the new package, and the root manifest with the new member. In the workspace itself
+/// `cargo new` would add a member whose files do not exist yet.
 fn cargo_new(
     workspace: &Workspace,
     root_manifest: &str,
@@ -69,7 +69,7 @@ fn cargo_new(
     let manifest = scratch.read(&format!("{package}/Cargo.toml"))?;
     let table = manifest.lines().take_while(|line| !line.starts_with('[') || *line == "[package]");
     let table: Vec<&str> = table.collect();
-    // Before the first member cargo leaves out the space, and it writes LF at every line end.
+    // cargo writes no space after a new first member, and ends every line with LF.
     let mut members = scratch
         .read("Cargo.toml")?
         .replace(&format!("\"{package}\",\""), &format!("\"{package}\", \""));
@@ -83,7 +83,7 @@ fn read(root: &Path, file: &str) -> Result<String, String> {
     fs::read_to_string(root.join(file)).map_err(|error| format!("{file}: {error}"))
 }
 
-/// The manifest of a problem's package: as cargo makes it, and what all of them have.
+/// The manifest of a problem's package: the table that cargo writes, and what all problems have.
 fn manifest(package_table: &str, package: &str, url: &str) -> String {
     format!(
         r#"{package_table}
@@ -142,10 +142,10 @@ fn interact(_input: &mut Tokens, _program: &mut Program) -> Checked {{
     )
 }
 
-/// The template of `compete.toml` with what the judge says of the problem.
+/// The text of `src/main.rs`: the template in `compete.toml`, filled in.
 fn solution(root: &Path, task: &Task, package: &str, url: &str) -> Result<String, String> {
     let text = read(root, "compete.toml")?.replace("\r\n", "\n");
-    // So that a first line is found like any other.
+    // The first line is then found like any other.
     let text = format!("\n{text}");
     let template = text
         .split_once("\n[template]\n")
@@ -156,7 +156,7 @@ fn solution(root: &Path, task: &Task, package: &str, url: &str) -> Result<String
     };
     let paragraph = |sentence: &String| format!("\n//!\n//! {}", as_markdown(sentence));
     let notes: String = messages::peculiarities(task, package).iter().map(paragraph).collect();
-    // The name last: what it says stands for nothing.
+    // The name comes last: a `{{…}}` in it is not replaced.
     Ok(template
         .replace("{{limits}}", &limits_as_text(task))
         .replace("{{notes}}", &notes)
@@ -164,7 +164,7 @@ fn solution(root: &Path, task: &Task, package: &str, url: &str) -> Result<String
         .replace("{{name}}", &as_markdown(if task.name.is_empty() { package } else { &task.name })))
 }
 
-/// A text in which rustdoc finds no link, no tag and no code.
+/// Escapes what rustdoc would read as a link, a tag or code.
 pub(super) fn as_markdown(text: &str) -> String {
     let mut escaped = String::new();
     for character in text.chars() {
@@ -173,7 +173,7 @@ pub(super) fn as_markdown(text: &str) -> String {
         }
         escaped.push(character);
     }
-    // A bare URL is no link, and rustdoc warns of it.
+    // rustdoc warns of a bare URL.
     escaped.replace("://", "\\://")
 }
 

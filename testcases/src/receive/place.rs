@@ -1,4 +1,4 @@
-//! Where a problem is stored: in a package that is there, or in a new one.
+//! Which package a problem is stored in: an existing or a new one.
 
 use std::fs;
 
@@ -9,17 +9,17 @@ use crate::workspace::{Problem, Workspace};
 
 /// Where a problem is stored.
 pub(super) enum Place<'a> {
-    /// In a package that is there.
+    /// In an existing package.
     Known(&'a Problem),
     /// In a new package of that name.
     New(String, OnlineProblem),
 }
 
-/// Finds the package of a problem. Two problems never share one: a URL that the table of online
-/// judges knows says which problem it is; any other is believed if the title agrees, too.
+/// Finds the package of a problem. Two problems never share a package. The URL identifies a problem
+/// if the table of online judges has it; for any other URL the title must agree as well.
 ///
 /// # Errors
-/// One line, with the command to use: if the title does not agree, or `name` does not suit.
+/// One line that says what to do: if the titles differ, or `name` cannot be used.
 pub(super) fn find<'a>(
     workspace: &'a Workspace,
     task: &Task,

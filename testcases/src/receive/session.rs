@@ -17,15 +17,15 @@ use crate::online_judges::OnlineProblem;
 use crate::suite::{Match, Suite};
 use crate::workspace::Workspace;
 
-/// How often a change is made anew if other programs write to the same files.
+/// How often a change is tried if other programs write to the same files.
 const ATTEMPTS: usize = 5;
-/// After so long a silence the rest of a batch no longer comes; the extension takes moments.
+/// How long to wait for the next task of a batch. The extension sends them within moments.
 const SILENCE: Duration = Duration::from_secs(5);
 
 /// How samples are stored.
 #[derive(Default)]
 pub struct Wish {
-    /// Samples take the place of stored ones that differ.
+    /// Replaces stored samples whose outputs differ.
     pub replace: bool,
     /// The package of the problem; `None`: the one that its URL suggests.
     pub name: Option<String>,
@@ -37,16 +37,16 @@ pub enum Source {
     Browser {
         /// The port to listen on; `None`: the first free one of the extension's own.
         port: Option<u16>,
-        /// Goes on until Ctrl-C.
+        /// Receives problems until Ctrl-C, not only one.
         keep: bool,
     },
     /// A page that cargo-compete downloads.
     Page(String),
-    /// The suite of this package, into which cargo-compete wrote.
+    /// The suite of this package, into which cargo-compete wrote inline cases.
     Suite(String),
 }
 
-/// Brings in samples; returns whether all that was received is stored.
+/// Receives and stores samples. Returns whether everything that was received is stored.
 ///
 /// # Errors
 /// What is in the way.
@@ -111,7 +111,8 @@ fn listen(
     }
 }
 
-/// Stores what an earlier run was sent and did not store. What is asked for now was not meant for it.
+/// Stores the tasks that an earlier run accepted and did not store. The options of this run do not
+/// apply to them.
 fn store_what_was_left(workspace: &Workspace, entries: Vec<(Vec<u8>, Entry)>) -> bool {
     let mut left = Batches::default();
     for (json, entry) in entries {
@@ -120,14 +121,14 @@ fn store_what_was_left(workspace: &Workspace, entries: Vec<(Vec<u8>, Entry)>) ->
                 say!("\nAn earlier run ended before it stored {}.", task.name);
                 left.add(task, entry);
             }
-            // It was read before, by another version of this program.
+            // Another version of this program could read it.
             Err(_) => entry.remove(),
         }
     }
     take(workspace, &mut left, true, &Wish::default())
 }
 
-/// Takes what can be stored; the others are to be taken even if one cannot.
+/// Stores the complete batches, or all tasks. If one task cannot be stored, the others are.
 fn take(workspace: &Workspace, batches: &mut Batches, all: bool, wish: &Wish) -> bool {
     let received = batches.take(all);
     if received.is_empty() {
@@ -149,8 +150,8 @@ fn take(workspace: &Workspace, batches: &mut Batches, all: bool, wish: &Wish) ->
     all_stored
 }
 
-/// Stores a problem: as a new package, or the samples that a known one lacks. Only with `--replace`
-/// do samples take the place of stored ones; edge cases, limits and solutions are never touched.
+/// Stores a new problem as a package, or the samples that a known problem lacks. Stored samples are
+/// replaced only with `--replace`. Edge cases, limits and solutions are never changed.
 ///
 /// # Errors
 /// What is in the way; nothing was changed.
@@ -172,7 +173,7 @@ fn store(
         };
         let Suite { cases, limits } = Suite::read_or_empty(&workspace.suite(known))?;
         let samples = match limits.matching {
-            // The files of its cases are for its interactor: a page does not show them.
+            // The cases are inputs of the interactor, which a page does not show.
             Match::Interactive => &[],
             _ => &task.samples[..],
         };
@@ -182,8 +183,8 @@ fn store(
     })
 }
 
-/// Makes a change and reports it, while no other receiver changes the workspace; makes it again if
-/// another program wrote to the same files meanwhile.
+/// Makes a change and reports it. A lock keeps out other runs of `cargo receive`. If another
+/// program writes to the same files meanwhile, the change is made again.
 fn change(
     workspace: &Workspace,
     change: impl Fn(&Workspace) -> Result<Option<Stored>, String>,
@@ -199,7 +200,7 @@ fn change(
     Err("the files of the workspace changed while we were writing them; try again".to_owned())
 }
 
-/// A lock against other receivers, until it is dropped; `None` on a file system without locks.
+/// Locks out other runs until it is dropped. `None` on a file system without locks.
 fn lock(target: &Path) -> Option<File> {
     fs::create_dir_all(target).ok()?;
     let file = File::create(target.join("receive.lock")).ok()?;

@@ -11,7 +11,7 @@ use crate::suite::with_lf;
 pub struct Task {
     /// The problem's name: one line, safe to print.
     pub name: String,
-    /// The problem's page: `http` or `https`, without anything that would have to be quoted.
+    /// The problem's page: `http` or `https`, without characters that would need quoting.
     pub url: String,
     /// The time limit; `None` where the page has none.
     pub time_limit: Option<Duration>,
@@ -21,11 +21,11 @@ pub struct Task {
     pub samples: Vec<Sample>,
     /// Whether the judge talks with the program.
     pub interactive: bool,
-    /// What the program has to read in place of stdin.
+    /// The file that the program has to read instead of stdin.
     pub input_file: Option<String>,
-    /// What the program has to write in place of stdout.
+    /// The file that the program has to write instead of stdout.
     pub output_file: Option<String>,
-    /// The batch that it was sent in: one for each press of the button.
+    /// The batch that it was sent in. Each press of the extension's button makes one.
     pub batch: Batch,
 }
 
@@ -40,10 +40,10 @@ pub struct Sample {
     pub name: Option<String>,
 }
 
-/// The tasks that are sent one after another for one page.
+/// The tasks that the extension sends for one page, one after another.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Batch {
-    /// The same for all tasks of the batch, and for no other's.
+    /// All tasks of the batch have it, and no others.
     pub id: String,
     /// How many tasks it has.
     pub size: u64,
@@ -102,7 +102,7 @@ fn sample(test: &Value) -> Result<Sample, String> {
     Ok(Sample { input, output, name: None })
 }
 
-/// A whole number of milliseconds or megabytes; a page without the limit has 0.
+/// A whole number of milliseconds or megabytes; 0 means that the page shows no limit.
 fn limit(task: &Value, key: &str) -> Result<Option<u64>, String> {
     let whole = |value: &Value| {
         let number = value.as_f64()?.floor();
@@ -112,7 +112,7 @@ fn limit(task: &Value, key: &str) -> Result<Option<u64>, String> {
     Ok(limit.filter(|&limit| limit > 0))
 }
 
-/// The file that stands in for stdin or stdout, or the pattern of its name.
+/// The file that is used instead of stdin or stdout: its name, or a pattern.
 fn file(task: &Value, key: &str, standard: &str) -> Result<Option<String>, String> {
     let Some(stream) = field(task, key, "an object", Some)? else {
         return Ok(None);
@@ -131,7 +131,7 @@ fn batch(task: &Value) -> Result<Batch, String> {
     Ok(Batch { id: text(batch, "id")?.to_owned(), size: required(size, "size")? })
 }
 
-/// A URL that can stand between quotes in a manifest and behind `//!` in a source.
+/// Checks that a URL can be written between quotes in a manifest and after `//!` in a source.
 pub(super) fn page_url(text: &str) -> Result<String, String> {
     let web = text.starts_with("http://") || text.starts_with("https://");
     let plain = |c: char| is_shown(c) && !c.is_whitespace() && !"\"\\'<>`".contains(c);
@@ -142,7 +142,7 @@ pub(super) fn page_url(text: &str) -> Result<String, String> {
     }
 }
 
-/// A text as one line, not too long, that a terminal can show and that ends no comment.
+/// A text as one line of at most 200 characters, all of which a terminal can show.
 fn title(text: &str) -> String {
     let words = text.split(|c: char| c.is_whitespace() || !is_shown(c));
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
@@ -160,7 +160,7 @@ fn shown(value: &Value) -> String {
     }
 }
 
-/// A text from outside for the middle of a message.
+/// The beginning of a text from outside, quoted and escaped for a message.
 pub(super) fn quoted(text: &str) -> String {
     let start: String = text.chars().take(60).collect();
     let more = if start.len() < text.len() { "…" } else { "" };

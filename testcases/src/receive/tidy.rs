@@ -1,4 +1,4 @@
-//! `cargo receive --tidy`: moves what cargo-compete wrote into a suite to files.
+//! `cargo receive --tidy`: moves the cases that cargo-compete wrote into a suite to files.
 
 use std::fs;
 use std::process::Command;
@@ -10,8 +10,8 @@ use crate::online_judges::OnlineProblem;
 use crate::suite::{self, Case, Limits, Match, Suite};
 use crate::workspace::Workspace;
 
-/// Moves the cases that stand in a suite itself, where cargo-compete writes what it downloads, to
-/// files; gives a suite that cargo-compete wrote the text back that it had in the last commit.
+/// Moves the inline cases of a suite, which `cargo compete download` writes, to files. A suite that
+/// cargo-compete overwrote gets back its text from the last commit.
 ///
 /// # Errors
 /// What is in the way; nothing was changed.
@@ -48,7 +48,7 @@ pub(super) fn tidy(
     update.apply()
 }
 
-/// Whether an inline case has a name that somebody gave it and that can be a file's.
+/// Whether somebody gave the inline case this name, and a file can have it.
 fn is_own_name(name: &str) -> bool {
     let given = !name.starts_with("inline-") && !name.to_ascii_lowercase().starts_with("sample");
     given && suite::can_be_stored(name)
@@ -56,8 +56,8 @@ fn is_own_name(name: &str) -> bool {
 
 /// The text of a suite without its inline cases.
 ///
-/// One that cargo-compete wrote has lost what it does not know: the memory limit, a time limit that
-/// the judge's page does not say, how outputs are compared, comments. The last commit may have it.
+/// cargo-compete overwrites a suite and keeps neither comments, nor the memory limit, nor `match`,
+/// nor a time limit that the judge's page does not show. They are restored from the last commit.
 fn tidied(
     workspace: &Workspace,
     package: &str,

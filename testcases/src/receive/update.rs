@@ -1,4 +1,4 @@
-//! What is to change for one package: its samples, and with them other files of it.
+//! The changes to one package: its samples and its other files.
 
 use super::changes::Changes;
 use super::task::Sample;
@@ -6,7 +6,7 @@ use super::{messages, Stored};
 use crate::suite::{Case, Match, Suite};
 use crate::workspace::{cargo, Workspace};
 
-/// The changes to a package, and what is told of them.
+/// The changes to a package, and what is reported of them.
 pub(super) struct Update<'a> {
     workspace: &'a Workspace,
     pub changes: Changes,
@@ -20,8 +20,9 @@ impl<'a> Update<'a> {
         Self { workspace, changes: Changes::new(&workspace.root), stored }
     }
 
-    /// Adds the files of the samples that are not among the `stored` cases, whose suite has this
-    /// `match`; with `replace` takes the outputs of those that differ.
+    /// Adds files for the samples that are not among the `stored` cases. `matching` is the `match`
+    /// of the suite. A sample that is stored with another output is an error, or with `replace` its
+    /// output is replaced.
     ///
     /// # Errors
     /// What differs, and what to do.
@@ -56,7 +57,7 @@ impl<'a> Update<'a> {
                 }
             }
         }
-        // An edge case is somebody's own.
+        // Edge cases were written by a person and are never replaced.
         let are_samples = differences.iter().all(|(case, _)| !case.inline && case.is_sample());
         let may_replace = replace && are_samples;
         if !differences.is_empty() && !may_replace {
@@ -68,7 +69,8 @@ impl<'a> Update<'a> {
         Ok(())
     }
 
-    /// Makes the changes. `None`, and nothing is changed, if another program writes here, too.
+    /// Makes the changes. `None`, and nothing is changed, if another program wrote to the same
+    /// files.
     ///
     /// # Errors
     /// One line: what is in the way; nothing was changed.
@@ -79,7 +81,7 @@ impl<'a> Update<'a> {
         };
         let package = &stored.package;
         if stored.is_new {
-            // Brings Cargo.lock up to date, and shows that the workspace still loads.
+            // Updates Cargo.lock, and fails if the workspace does not load.
             cargo(&workspace.root, "metadata", &["--format-version=1", "--offline"])?;
         }
         let cases = Suite::read_or_empty(&workspace.suite(package))?.cases;
@@ -102,8 +104,8 @@ impl<'a> Update<'a> {
     }
 }
 
-/// Takes the wanted name if no case has it, or else the next number. A file system may not tell
-/// upper from lower case.
+/// The wanted name if no case has it, or else the next free `sample-N`. Some file systems do not
+/// distinguish upper and lower case.
 fn free_name(taken: &mut Vec<String>, wanted: Option<String>) -> String {
     let numbers = (1..).map(|number| format!("sample-{number}"));
     let is_free = |name: &String| !taken.contains(&name.to_ascii_lowercase());
@@ -112,12 +114,13 @@ fn free_name(taken: &mut Vec<String>, wanted: Option<String>) -> String {
     name
 }
 
-/// Whether an output is the stored one, or the case does without.
+/// Whether an output is the stored one, or the case stores none.
 fn is_right_output(case: &Case, output: &str) -> bool {
     case.output.is_empty() && case.matching.needs_referee() || same_text(&case.output, output)
 }
 
-/// Judges' pages, and what copies them, differ in spaces and blank lines at the ends.
+/// Whether two texts are equal but for spaces at the ends of lines and blank lines at the end:
+/// judges' pages differ in these.
 fn same_text(one: &str, other: &str) -> bool {
     let lines = |text: &str| -> Vec<String> {
         text.trim_end().lines().map(|line| line.trim_end().to_owned()).collect()
