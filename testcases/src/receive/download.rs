@@ -58,16 +58,11 @@ pub(super) fn download(workspace: &Workspace, url: &str) -> Result<Task, String>
         ));
     }
     let suite = Suite::read_or_empty(&path)?;
-    let samples = suite.cases.into_iter().map(|case| Sample {
-        input: case.input,
-        output: case.output,
-        name: None,
-    });
     Ok(Task {
         url,
         time_limit: suite.limits.time,
         memory_limit: suite.limits.memory,
-        samples: samples.collect(),
+        samples: suite.cases.into_iter().map(Sample::from).collect(),
         ..Task::default()
     })
 }

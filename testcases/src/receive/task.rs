@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::is_shown;
 use crate::json::Value;
-use crate::suite::with_lf;
+use crate::suite::{self, with_lf, Case};
 
 /// A problem as its page shows it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -36,7 +36,7 @@ pub struct Sample {
     pub input: String,
     /// What it must print.
     pub output: String,
-    /// The name of its case, if somebody gave it one.
+    /// The name of its case, if somebody gave it one that a file can have.
     pub name: Option<String>,
 }
 
@@ -47,6 +47,17 @@ pub struct Batch {
     pub id: String,
     /// How many tasks it has.
     pub size: u64,
+}
+
+impl From<Case> for Sample {
+    fn from(case: Case) -> Self {
+        // `inline-1` is a case without a name, and `sample1` what cargo-compete calls samples.
+        let is_given = |name: &String| {
+            !name.starts_with("inline-") && !name.to_ascii_lowercase().starts_with("sample")
+        };
+        let name = Some(case.name).filter(|name| is_given(name) && suite::can_be_stored(name));
+        Self { input: case.input, output: case.output, name }
+    }
 }
 
 impl Task {

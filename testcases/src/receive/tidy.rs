@@ -34,24 +34,13 @@ pub(super) fn tidy(
     let outputs = inline.iter().map(|case| case.output.as_str());
     let url = problem.urls().next().unwrap_or_default();
     let matching = OnlineProblem::new(url, "").comparison(outputs);
-    let samples = inline.into_iter().map(|case| Sample {
-        input: case.input,
-        output: case.output,
-        name: Some(case.name).filter(|name| is_own_name(name)),
-    });
-    let samples: Vec<Sample> = samples.collect();
+    let samples: Vec<Sample> = inline.into_iter().map(Sample::from).collect();
     let before =
         fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     let after = tidied(workspace, package, &before, &suite.limits, matching)?;
     update.add_samples(suite.limits.matching, &stored, &samples, replace)?;
     update.changes.replace(&path, Some(before), after)?;
     update.apply()
-}
-
-/// Whether somebody gave the inline case this name, and a file can have it.
-fn is_own_name(name: &str) -> bool {
-    let given = !name.starts_with("inline-") && !name.to_ascii_lowercase().starts_with("sample");
-    given && suite::can_be_stored(name)
 }
 
 /// The text of a suite without its inline cases.
@@ -69,8 +58,9 @@ fn tidied(
     if rest != suite::text(package, limits) {
         return Ok(rest);
     }
-    let (before, known) = committed(workspace, package)
-        .unwrap_or((String::new(), Limits { time: None, memory: None, matching }));
+    let committed = committed(workspace, package);
+    let default = Limits { time: None, memory: None, matching };
+    let known = committed.as_ref().map_or(default, |(_, known)| *known);
     let restored = Limits {
         time: limits.time.or(known.time),
         memory: limits.memory.or(known.memory),
@@ -79,10 +69,10 @@ fn tidied(
             other => other,
         },
     };
-    if restored == known && !before.is_empty() {
-        return Ok(before);
-    }
-    Ok(suite::text(package, &restored))
+    Ok(match committed {
+        Some((text, _)) if restored == known => text,
+        _ => suite::text(package, &restored),
+    })
 }
 
 /// The suite in the last commit, if it is tidy, and its limits.
