@@ -8,8 +8,8 @@ use super::proc::Process;
 /// time of its turns.
 pub(super) struct Clock {
     id: u32,
-    /// Whether the system tells processor time.
-    is_processor: bool,
+    /// Whether the system tells processor time, and whether the process sleeps.
+    pub is_processor: bool,
     time: Duration,
     /// What the system said last.
     state: Option<Process>,
@@ -21,13 +21,7 @@ impl Clock {
     /// The clock of the process of this number, which has just been started.
     pub(super) fn new(id: u32) -> Self {
         let state = Process::find(id);
-        let is_processor = state.is_some();
-        Self { id, is_processor, time: Duration::ZERO, state, turn: None }
-    }
-
-    /// Whether the system tells processor time, and whether the process sleeps.
-    pub(super) fn is_processor(&self) -> bool {
-        self.is_processor
+        Self { id, is_processor: state.is_some(), time: Duration::ZERO, state, turn: None }
     }
 
     /// Takes down whose turn it is.
@@ -35,11 +29,8 @@ impl Clock {
         if self.is_processor {
             return;
         }
-        let now = Instant::now();
-        if let Some(since) = self.turn {
-            self.time += now - since;
-        }
-        self.turn = is_programs.then_some(now);
+        self.time += self.turn.map_or(Duration::ZERO, |since| since.elapsed());
+        self.turn = is_programs.then(Instant::now);
     }
 
     /// The time so far.
@@ -59,16 +50,6 @@ impl Clock {
         let before = self.time;
         self.look();
         self.state.is_none_or(|state| state.is_asleep && self.time == before)
-    }
-
-    /// The note on a program that is over its limit.
-    pub(super) fn describe(&self) -> &'static str {
-        if self.is_processor {
-            "killed at its limit of processor time in both of two runs, the second beside no other \
-             judged program"
-        } else {
-            "killed at its limit in both of two runs, the second beside no other judged program"
-        }
     }
 
     fn look(&mut self) {

@@ -2,8 +2,7 @@
 
 use std::fmt::Write;
 
-use super::Verdict;
-use crate::suite::{not_utf8, with_lf, Case, Match};
+use crate::suite::Match;
 
 /// The first place in which an output differs from the right one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,27 +17,6 @@ pub struct Difference {
     pub expected: Option<String>,
     /// The token in its place. Both are `None` where only the spacing differs.
     pub found: Option<String>,
-}
-
-/// What comes of a comparison: the verdict, a note where that needs one, and the difference.
-pub(super) fn compare(case: &Case, output: &[u8]) -> (Verdict, String, Option<Difference>) {
-    let text = with_lf(&legible(output));
-    let difference = difference(case.matching, &case.output, &text);
-    let (verdict, note) = if let Some(note) = no_utf8(output) {
-        (Verdict::WrongAnswer, note)
-    } else if difference.is_none() {
-        (Verdict::Accepted, String::new())
-    } else if token_difference(case.matching, &case.output, &text).is_none() {
-        (Verdict::PresentationError, String::new())
-    } else {
-        (Verdict::WrongAnswer, String::new())
-    };
-    (verdict, note, difference)
-}
-
-/// A note on the first byte that is not UTF-8.
-pub(super) fn no_utf8(output: &[u8]) -> Option<String> {
-    not_utf8(output).map(|(line, byte)| format!("no UTF-8: byte {byte:#04x} in line {line}"))
 }
 
 /// Text as it stands, and every byte that is not UTF-8 as `\xNN`.
@@ -96,7 +74,8 @@ fn line_difference<'a>(
     None
 }
 
-fn token_difference(matching: Match, expected: &str, found: &str) -> Option<Difference> {
+/// Compares the tokens of two texts; `None` if they are the same.
+pub(super) fn token_difference(matching: Match, expected: &str, found: &str) -> Option<Difference> {
     let (mut right, mut actual) = (tokens(expected), tokens(found));
     loop {
         let (right, actual) = match (right.next(), actual.next()) {

@@ -33,13 +33,12 @@ mod transcript;
 mod watchdog;
 
 use crate::suite::units::format_size;
-use crate::suite::{with_lf, Case, Match};
-use compare::{compare, legible, no_utf8, Difference};
+use crate::suite::{not_utf8, with_lf, Case, Match};
+use compare::{difference, legible, token_difference, Difference};
 use conversation::Conversation;
-use interaction::End as Talk;
 use process::{check_memory_limit, describe, LIMITS_MEMORY};
 pub use referee::Referee;
-use run::{run, End, Limits};
+use run::{run, End, Finished, Limits};
 pub use side_by_side::{cores, side_by_side};
 
 /// The wall time after which a program is killed where the suite sets no limit.
@@ -178,137 +177,120 @@ impl Judge {
     /// One line, if the program cannot be run under the limits of the case, or if the case or its
     /// referee is at fault.
     pub fn judge(&self, case: &Case) -> Result<Judgement, String> {
-        let is_interactive = case.matching == Match::Interactive;
-        let judge = |with_crlf| match with_crlf {
-            _ if is_interactive => self.converse(case, with_crlf),
-            false => self.judge_input(case, &case.input),
-            true => self.judge_input(case, &case.input.replace('\n', "\r\n")),
-        };
-        let stored = judge(false)?;
-        if stored.verdict != Verdict::Accepted || !(is_interactive || case.input.contains('\n')) {
+        let stored = self.judge_once(case, "\n")?;
+        let has_lines = case.matching == Match::Interactive || case.input.contains('\n');
+        if stored.verdict != Verdict::Accepted || !has_lines {
             return Ok(stored);
         }
-        let crlf = judge(true)?;
+        let crlf = self.judge_once(case, "\r\n")?;
         if crlf.verdict != Verdict::Accepted {
             return Ok(Judgement { only_with_crlf: true, ..crlf });
         }
         Ok(Judgement { time: stored.time.max(crlf.time), ..stored })
     }
 
-    fn judge_input(&self, case: &Case, input: &str) -> Result<Judgement, String> {
+    /// Judges the program on the input with these line ends, or with such lines of the interactor.
+    fn judge_once(&self, case: &Case, line_end: &'static str) -> Result<Judgement, String> {
         let limits = limits(case);
-        let run = |limits| run(&self.program, input, limits);
+        let input = case.input.replace('\n', line_end);
+        let run = |limits| match case.matching {
+            Match::Interactive => {
+                self.referee()?.converse(&self.program, case, limits, line_end, &self.folder)
+            }
+            _ => run(&self.program, &input, limits),
+        };
         let mut finished = self.locked(File::lock_shared, || run(limits))?;
-        if matches!(finished.end, End::OverTime) {
+        if matches!(finished.end, End::OverLimit { .. } | End::OverTime(_)) {
             finished = self.locked(File::lock, || run(limits))?;
         }
-        let difference = compare(case, &finished.output).2;
-        let (verdict, note) = match finished.end {
-            End::Exited(status) if status.success() => self.verdict(case, &finished.output)?,
-            End::Exited(status) => {
-                self.explain_failure(describe(&status.to_string()), limits, |limits| {
-                    Ok(match run(limits)?.end {
-                        End::Exited(status) if !status.success() => None,
-                        End::Exited(_) => Some("it ends well"),
-                        End::OverTime => Some("it runs until its time is over"),
-                        End::OverOutput => Some("it prints until it is killed"),
-                    })
-                })?
+        let Finished { end, time, output, stderr, conversation } = finished;
+        let text = with_lf(&legible(&output));
+        let difference = difference(case.matching, &case.output, &text);
+        let difference = difference.filter(|_| !case.matching.needs_referee());
+        let (verdict, note) = match end {
+            End::Exited(status, _) if status.success() => match not_utf8(&output) {
+                Some((line, byte)) => {
+                    (Verdict::WrongAnswer, format!("no UTF-8: byte {byte:#04x} in line {line}"))
+                }
+                None => self.verdict(case, &text, difference.is_none())?,
+            },
+            End::Exited(status, moment) => match self.memory_note(case, limits, run)? {
+                Some(note) => (Verdict::MemoryLimitExceeded, note),
+                None => (Verdict::RuntimeError, describe(status) + &moment),
+            },
+            End::OverLimit { of, waited } => {
+                (Verdict::TimeLimitExceeded, time_note(case.time_limit, of, time, waited))
             }
-            End::OverTime => {
-                let note = time_note(case.time_limit, finished.time, finished.waited);
-                (Verdict::TimeLimitExceeded, note)
-            }
+            End::OverTime(note) | End::Stuck(note) => (Verdict::TimeLimitExceeded, note),
             End::OverOutput => (Verdict::OutputLimitExceeded, output_note(case, limits)),
+            End::Wrong(note) => (Verdict::WrongAnswer, note),
+            End::Fault(line) => return Err(line),
         };
+        let only_with_crlf = false;
         Ok(Judgement {
             verdict,
             note,
-            time: finished.time,
-            only_with_crlf: false,
-            difference: difference.filter(|_| !case.matching.needs_referee()),
-            output: finished.output,
-            stderr: finished.stderr,
-            conversation: Conversation::default(),
+            time,
+            only_with_crlf,
+            difference,
+            output,
+            stderr,
+            conversation,
         })
     }
 
     /// The verdict on an output, and a note where that needs one.
-    fn verdict(&self, case: &Case, output: &[u8]) -> Result<(Verdict, String), String> {
-        if case.matching != Match::Checker {
-            let (verdict, note, _) = compare(case, output);
-            return Ok((verdict, note));
-        }
-        match no_utf8(output) {
-            Some(note) => Ok((Verdict::WrongAnswer, note)),
-            None => self.referee()?.check(case, &with_lf(&legible(output)), &self.folder),
-        }
-    }
-
-    /// Lets the program talk with the interactor.
-    fn converse(&self, case: &Case, with_crlf: bool) -> Result<Judgement, String> {
-        let referee = self.referee()?;
-        let talk = |limits| referee.converse(&self.program, case, limits, with_crlf, &self.folder);
-        let limits = limits(case);
-        let mut finished = self.locked(File::lock_shared, || talk(limits))?;
-        if matches!(finished.end, Talk::OverTime(_)) {
-            finished = self.locked(File::lock, || talk(limits))?;
-        }
-        let (verdict, note) = match finished.end {
-            Talk::Accepted => (Verdict::Accepted, String::new()),
-            Talk::Wrong(line) => (Verdict::WrongAnswer, line),
-            Talk::Failed(failure) => self.explain_failure(failure, limits, |limits| {
-                let fails = matches!(talk(limits)?.end, Talk::Failed(_));
-                Ok((!fails).then_some("it does not fail"))
-            })?,
-            Talk::OverTime(note) | Talk::Stuck(note) => (Verdict::TimeLimitExceeded, note),
-            Talk::OverOutput => (Verdict::OutputLimitExceeded, output_note(case, limits)),
-            Talk::Fault(line) => return Err(line),
+    fn verdict(
+        &self,
+        case: &Case,
+        output: &str,
+        matches: bool,
+    ) -> Result<(Verdict, String), String> {
+        let verdict = match case.matching {
+            Match::Checker => return self.referee()?.check(case, output, &self.folder),
+            Match::Interactive => Verdict::Accepted,
+            _ if matches => Verdict::Accepted,
+            matching if token_difference(matching, &case.output, output).is_none() => {
+                Verdict::PresentationError
+            }
+            _ => Verdict::WrongAnswer,
         };
-        Ok(Judgement {
-            verdict,
-            note,
-            time: finished.time,
-            only_with_crlf: false,
-            difference: None,
-            output: Vec::new(),
-            stderr: finished.stderr,
-            conversation: finished.conversation,
-        })
+        Ok((verdict, String::new()))
     }
 
     fn referee(&self) -> Result<&Referee, String> {
         self.referee.as_ref().ok_or_else(|| "the case needs a checker or an interactor".to_owned())
     }
 
-    /// The verdict on a program that failed: what another run with more memory comes to, which is
-    /// `None` if it fails again, tells whether its limit is why.
-    fn explain_failure(
+    /// What a program that failed does with more memory; `None` if it fails again, or has no limit.
+    fn memory_note(
         &self,
-        failure: String,
+        case: &Case,
         limits: Limits,
-        run: impl FnOnce(Limits) -> Result<Option<&'static str>, String>,
-    ) -> Result<(Verdict, String), String> {
-        let failure = (Verdict::RuntimeError, failure);
+        run: impl FnOnce(Limits) -> Result<Finished, String>,
+    ) -> Result<Option<String>, String> {
         let Some(bytes) = limits.memory.filter(|_| LIMITS_MEMORY) else {
-            return Ok(failure);
+            return Ok(None);
         };
         check_memory_limit(bytes)?;
         let more = bytes.saturating_mul(MORE_MEMORY.0).max(MORE_MEMORY.1);
         // No two of them at once: each takes so much more than the suite foresees.
         let then = self.locked(File::lock, || run(Limits { memory: Some(more), ..limits }))?;
-        let Some(then) = then else {
-            return Ok(failure);
+        let then = match then.end {
+            End::Exited(status, _) if !status.success() => return Ok(None),
+            _ if case.matching == Match::Interactive => "it does not fail",
+            End::Exited(..) => "it ends well",
+            End::OverOutput => "it prints until it is killed",
+            _ => "it runs until its time is over",
         };
         let (limit, more) = (format_size(bytes), format_size(more));
-        let note = format!("it fails with {limit}; with {more} {then}");
-        Ok((Verdict::MemoryLimitExceeded, note))
+        Ok(Some(format!("it fails with {limit}; with {more} {then}")))
     }
 
     /// Runs the program once, while this process has the `lock` by which one program runs alone.
     fn locked<T>(
         &self,
-        lock: impl Fn(&File) -> io::Result<()>,
+        lock: fn(&File) -> io::Result<()>,
         run: impl FnOnce() -> Result<T, String>,
     ) -> Result<T, String> {
         let path = self.folder.join("judge.lock");
@@ -339,7 +321,7 @@ fn output_note(case: &Case, limits: Limits) -> String {
     format!("{note}; {} are right", case.output.len())
 }
 
-fn time_note(limit: Option<Duration>, time: Duration, waited: Duration) -> String {
+fn time_note(limit: Option<Duration>, of: &str, time: Duration, waited: Duration) -> String {
     let limit = match limit {
         Some(_) => "killed at its limit".to_owned(),
         None => format!(
@@ -353,7 +335,7 @@ fn time_note(limit: Option<Duration>, time: Duration, waited: Duration) -> Strin
     } else {
         String::new()
     };
-    format!("{limit} in both of two runs, the second beside no other judged program{waited}")
+    format!("{limit}{of} in both of two runs, the second beside no other judged program{waited}")
 }
 
 #[cfg(test)]
@@ -363,7 +345,7 @@ mod tests {
     #[test]
     fn a_note_names_the_time_in_which_a_program_waited_if_that_is_much() {
         let time = Duration::from_secs(1);
-        let note = |waited| time_note(Some(time), time, Duration::from_millis(waited));
+        let note = |waited| time_note(Some(time), "", time, Duration::from_millis(waited));
         assert_eq!(note(100), note(0));
         let waited = "; 101 ms in which it waited for a processor do not count";
         assert_eq!(note(101), note(0) + waited);

@@ -29,7 +29,8 @@ impl Process {
         Some(Self {
             time: time.max(exact.map_or(Duration::ZERO, Duration::from_nanos)),
             has_ended: matches!(state, 'Z' | 'X'),
-            is_asleep: threads_are_asleep(id).unwrap_or(state == 'S'),
+            is_asleep: state == 'S'
+                && of_threads(id, "stat").all(|text| matches!(stat(&text), Some(('S', _)))),
         })
     }
 }
@@ -39,22 +40,13 @@ impl Process {
 pub(super) fn waited_for_processor(id: u32) -> Duration {
     // Source: Documentation/scheduler/sched-stats.rst of the kernel; the second is in nanoseconds.
     let waited = |text: String| text.split(' ').nth(1)?.parse().ok();
-    let longest = of_threads(id, "schedstat").into_iter().flatten().filter_map(waited).max();
-    Duration::from_nanos(longest.unwrap_or(0))
-}
-
-fn threads_are_asleep(id: u32) -> Option<bool> {
-    let mut asleep = true;
-    for text in of_threads(id, "stat")? {
-        asleep &= stat(&text)?.0 == 'S';
-    }
-    Some(asleep)
+    Duration::from_nanos(of_threads(id, "schedstat").filter_map(waited).max().unwrap_or(0))
 }
 
 /// The text of a file of each thread. A thread that ends in the meantime has none.
-fn of_threads(id: u32, file: &str) -> Option<impl Iterator<Item = String> + use<'_>> {
-    let threads = fs::read_dir(format!("/proc/{id}/task")).ok()?.flatten();
-    Some(threads.filter_map(move |thread| fs::read_to_string(thread.path().join(file)).ok()))
+fn of_threads(id: u32, file: &str) -> impl Iterator<Item = String> + use<'_> {
+    let threads = fs::read_dir(format!("/proc/{id}/task")).into_iter().flatten().flatten();
+    threads.filter_map(move |thread| fs::read_to_string(thread.path().join(file)).ok())
 }
 
 /// The state and the processor time in the text of a file `stat`.

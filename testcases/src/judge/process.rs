@@ -5,9 +5,10 @@
 //! started, but only while the program itself runs.
 
 use std::fs;
-use std::io;
+use std::io::{self, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -30,21 +31,43 @@ pub const DYING: Duration = Duration::from_secs(10);
 
 /// A process in a group of its own. What is left of the group is killed when this is dropped.
 pub struct Process {
-    /// Its pipes are there to be taken.
     pub child: Child,
     pub start: Instant,
+    /// What goes to its stdin, which is closed when this is dropped.
+    pub stdin: Option<Sender<Vec<u8>>>,
     is_killed: bool,
 }
 
 impl Process {
-    pub fn start(mut command: Command) -> io::Result<Self> {
+    /// Starts a command. What it prints becomes events, of which the last of each pipe is empty.
+    pub fn start<E: Send + 'static>(
+        mut command: Command,
+        events: &SyncSender<E>,
+        stdout: fn(Vec<u8>) -> E,
+        stderr: fn(Vec<u8>) -> E,
+    ) -> io::Result<Self> {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let start = Instant::now();
-        let process = Self { child: command.spawn()?, start, is_killed: false };
+        let mut process = Self { child: command.spawn()?, start, stdin: None, is_killed: false };
         #[cfg(unix)]
         watchdog::tell("begin", process.child.id())?;
+        process.stdin = process.child.stdin.take().map(write);
+        if let Some(pipe) = process.child.stdout.take() {
+            read(pipe, stdout, events.clone());
+        }
+        if let Some(pipe) = process.child.stderr.take() {
+            read(pipe, stderr, events.clone());
+        }
         Ok(process)
+    }
+
+    /// Writes to its stdin. A process need not read it: a closed pipe is no error.
+    pub fn say(&self, bytes: Vec<u8>) {
+        if let Some(stdin) = &self.stdin {
+            let _ = stdin.send(bytes);
+        }
     }
 
     /// Waits for the end; `None` if it has not come when the deadline passes.
@@ -75,6 +98,31 @@ impl Drop for Process {
         // If nobody has waited for it, it would stay a zombie.
         let _ = self.wait(Instant::now() + DYING);
     }
+}
+
+/// Writes to a pipe in a thread of its own: a process may leave it full.
+fn write(mut pipe: impl Write + Send + 'static) -> Sender<Vec<u8>> {
+    let (sender, texts) = mpsc::channel::<Vec<u8>>();
+    thread::spawn(move || texts.iter().try_for_each(|text| pipe.write_all(&text)));
+    sender
+}
+
+/// Reads a pipe in a thread of its own, which ends with the pipe or when nobody listens. The last
+/// text is empty. No signal is handled in this process, so that none interrupts a read.
+fn read<E: Send + 'static>(
+    mut pipe: impl Read + Send + 'static,
+    event: fn(Vec<u8>) -> E,
+    events: SyncSender<E>,
+) {
+    thread::spawn(move || {
+        let mut buffer = vec![0; 64 << 10];
+        loop {
+            let length = pipe.read(&mut buffer).unwrap_or(0);
+            if events.send(event(buffer[..length].to_vec())).is_err() || length == 0 {
+                break;
+            }
+        }
+    });
 }
 
 fn wait(child: &mut Child, deadline: Instant) -> io::Result<Option<ExitStatus>> {
@@ -147,7 +195,8 @@ pub fn is_executable(program: &Path) -> bool {
 /// An exit status, with what it means where that is known.
 ///
 /// Sources: POSIX, `signal.h`; Microsoft, \[MS-ERREF\], NTSTATUS values.
-pub fn describe(status: &str) -> String {
+pub fn describe(status: impl ToString) -> String {
+    let status = status.to_string();
     const MEANINGS: [(&str, &str); 12] = [
         ("(SIGABRT)", "abort"),
         ("(SIGBUS)", "bus error"),
@@ -163,7 +212,15 @@ pub fn describe(status: &str) -> String {
         ("0xc0000409", "abort"),
     ];
     let meaning = MEANINGS.iter().find(|(sign, _)| status.contains(sign));
-    meaning.map_or(status.to_owned(), |(_, meaning)| format!("{status}: {meaning}"))
+    meaning.map_or(status.clone(), |(_, meaning)| format!("{status}: {meaning}"))
+}
+
+/// A text with the last line that a process printed to stderr.
+pub fn with_last_line(text: String, stderr: &[u8]) -> String {
+    match String::from_utf8_lossy(stderr).trim_end().lines().last() {
+        Some(line) => format!("{text}: {line}"),
+        None => text,
+    }
 }
 
 #[cfg(test)]
@@ -175,7 +232,7 @@ mod tests {
     fn a_process_that_is_dropped_is_killed() {
         let mut sleep = Command::new("sleep");
         sleep.arg("30");
-        let process = Process::start(sleep).unwrap();
+        let process = Process::start(sleep, &mpsc::sync_channel(1).0, drop, drop).unwrap();
         let id = process.child.id().to_string();
         drop(process);
         let signal = Command::new("kill").args(["-0", &id]).stderr(Stdio::null()).status();

@@ -7,11 +7,11 @@ use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use super::interaction::{self, Rules};
-use super::process::{describe, limited};
+use super::interaction::converse;
+use super::process::{describe, limited, with_last_line};
 use super::protocol::{ACCEPTED, CHECK, EXPECTED, FAULT, FOUND, INPUT, INTERACT, WRONG};
 use super::report::duration;
-use super::run::{run_command, End, Limits};
+use super::run::{run_command, End, Finished, Limits};
 use super::Verdict;
 use crate::suite::Case;
 
@@ -47,33 +47,27 @@ impl Referee {
         scratch: &Path,
     ) -> Result<(Verdict, String), String> {
         let texts = [(INPUT, &*case.input), (EXPECTED, &case.output), (FOUND, output)];
-        let files = Files::write(scratch, &texts)?;
-        let command = self.command(CHECK, &files);
+        let (command, _files) = self.command(CHECK, &texts, scratch)?;
         let limits = Limits { time: self.patience, memory: None, output: CHECKER_OUTPUT };
-        let finished = run_command(command, "", limits)
-            .map_err(|error| self.fault("checker", &error.to_string()))?;
+        let fault = |line: &str| Err(self.fault("checker", line));
+        let finished = match run_command(command, "", limits) {
+            Ok(finished) => finished,
+            Err(error) => return fault(&error.to_string()),
+        };
         let printed = String::from_utf8_lossy(&finished.output);
         let line = printed.lines().last().unwrap_or_default().trim();
         let status = match finished.end {
-            End::Exited(status) => status,
-            End::OverTime => {
-                let line = format!("it did not end within {}", duration(self.patience));
-                return Err(self.fault("checker", &line));
-            }
-            End::OverOutput => return Err(self.fault("checker", "it prints without end")),
+            End::Exited(status, _) => status,
+            End::OverOutput => return fault("it prints without end"),
+            _ => return fault(&format!("it did not end within {}", duration(self.patience))),
         };
         match status.code() {
             Some(ACCEPTED) => Ok((Verdict::Accepted, String::new())),
             Some(WRONG) if !line.is_empty() => Ok((Verdict::WrongAnswer, line.to_owned())),
-            Some(FAULT) if !line.is_empty() => Err(self.fault("checker", line)),
+            Some(FAULT) if !line.is_empty() => fault(line),
             _ => {
-                let stderr = String::from_utf8_lossy(&finished.stderr);
-                let last = stderr.trim_end().lines().last().unwrap_or_default();
-                let colon = if last.is_empty() { "" } else { ": " };
-                Err(self.fault(
-                    "checker",
-                    &format!("it ended with {}{colon}{last}", describe(&status.to_string())),
-                ))
+                let ended = format!("it ended with {}", describe(status));
+                fault(&with_last_line(ended, &finished.stderr))
             }
         }
     }
@@ -87,25 +81,39 @@ impl Referee {
         program: &Path,
         case: &Case,
         limits: Limits,
-        with_crlf: bool,
+        line_end: &'static str,
         scratch: &Path,
-    ) -> Result<interaction::Finished, String> {
-        let files = Files::write(scratch, &[(INPUT, &case.input)])?;
-        let interactor = self.command(INTERACT, &files);
+    ) -> Result<Finished, String> {
+        let (interactor, _files) = self.command(INTERACT, &[(INPUT, &case.input)], scratch)?;
         let command = limited(program, limits.memory);
-        let rules = Rules { limits, patience: self.patience, with_crlf };
-        let finished = interaction::converse(command, interactor, rules)
+        let finished = converse(command, interactor, limits, self.patience, line_end)
             .map_err(|error| format!("{}: cannot run it: {error}", program.display()))?;
         match finished.end {
-            interaction::End::Fault(line) => Err(self.fault("interactor", &line)),
+            End::Fault(line) => Err(self.fault("interactor", &line)),
             _ => Ok(finished),
         }
     }
 
-    fn command(&self, argument: &str, files: &Files) -> Command {
+    /// The command that plays a role, with each text in a file that a variable names.
+    fn command(
+        &self,
+        role: &str,
+        texts: &[(&str, &str)],
+        scratch: &Path,
+    ) -> Result<(Command, Files), String> {
+        static MADE: AtomicUsize = AtomicUsize::new(0);
+        let number = MADE.fetch_add(1, Ordering::Relaxed);
+        let files = Files(scratch.join(format!("referee-{}-{number}", std::process::id())));
         let mut command = Command::new(&self.program);
-        command.arg(argument).envs(files.variables());
-        command
+        command.arg(role);
+        let mut written = fs::create_dir_all(&files.0);
+        for (variable, text) in texts {
+            let path = files.0.join(variable);
+            written = written.and_then(|()| fs::write(&path, text));
+            command.env(variable, path);
+        }
+        written.map_err(|error| format!("{}: {error}", files.0.display()))?;
+        Ok((command, files))
     }
 
     fn fault(&self, role: &str, line: &str) -> String {
@@ -113,35 +121,12 @@ impl Referee {
     }
 }
 
-/// Texts in files that variables name. They are removed when this is dropped.
-struct Files {
-    folder: PathBuf,
-    names: Vec<&'static str>,
-}
-
-impl Files {
-    fn write(scratch: &Path, texts: &[(&'static str, &str)]) -> Result<Self, String> {
-        static MADE: AtomicUsize = AtomicUsize::new(0);
-        let number = MADE.fetch_add(1, Ordering::Relaxed);
-        let folder = scratch.join(format!("referee-{}-{number}", std::process::id()));
-        let files = Self { folder, names: texts.iter().map(|&(variable, _)| variable).collect() };
-        let mut written = fs::create_dir_all(&files.folder);
-        for (variable, text) in texts {
-            written = written.and_then(|()| fs::write(files.folder.join(variable), text));
-        }
-        written.map_err(|error| format!("{}: {error}", files.folder.display()))?;
-        Ok(files)
-    }
-
-    /// The variables, and the files that they name.
-    fn variables(&self) -> impl Iterator<Item = (&'static str, PathBuf)> + '_ {
-        self.names.iter().map(|&variable| (variable, self.folder.join(variable)))
-    }
-}
+/// A folder of files, which is removed when this is dropped.
+struct Files(PathBuf);
 
 impl Drop for Files {
     fn drop(&mut self) {
         // Nothing reads it any more: at worst it lies in the target folder.
-        let _ = fs::remove_dir_all(&self.folder);
+        let _ = fs::remove_dir_all(&self.0);
     }
 }

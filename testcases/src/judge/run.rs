@@ -1,12 +1,12 @@
 //! Runs a program on an input, to its end or to that of its limits.
 
-use std::io::{self, Read, Write};
+use std::io;
 use std::path::Path;
-use std::process::{Command, ExitStatus, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
-use std::thread;
+use std::process::{Command, ExitStatus};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
+use super::conversation::Conversation;
 use super::proc::waited_for_processor;
 use super::process::{limited, Process, DYING, POLL};
 
@@ -33,25 +33,41 @@ pub struct Limits {
     pub output: usize,
 }
 
-/// How a run of a program ended.
-#[derive(Clone, Copy, Debug)]
+/// How a run of a program ended. The last four come of a conversation alone.
+#[derive(Debug)]
 pub enum End {
-    Exited(ExitStatus),
-    OverTime,
+    /// By itself; the text says in what moment, where that matters.
+    Exited(ExitStatus, String),
+    /// It was killed at its limit.
+    OverLimit {
+        /// What is limited, if it is not the wall time.
+        of: &'static str,
+        /// How long it waited for a processor, which does not count.
+        waited: Duration,
+    },
+    /// The program printed more than it may.
     OverOutput,
+    /// One line: what the program said wrong.
+    Wrong(String),
+    /// One line: what took too long, as it might on a busy machine.
+    OverTime(String),
+    /// One line: why the program, which sleeps, will not go on.
+    Stuck(String),
+    /// One line: what is wrong with the case or the interactor.
+    Fault(String),
 }
 
 /// A run that is over.
 pub struct Finished {
     pub end: End,
-    /// Wall time, without `waited`.
+    /// Wall time, without that in which the program waited for a processor, if that made it run over
+    /// its limit. In a conversation the time of the program alone: see [`super::clock`].
     pub time: Duration,
-    /// How long it waited for a processor, where that made it run over its limit.
-    pub waited: Duration,
-    /// What the program printed, as far as it was read.
+    /// What the program printed, as far as it was read; empty in a conversation.
     pub output: Vec<u8>,
     /// The beginning and the end of what it printed to stderr.
     pub stderr: Vec<u8>,
+    pub conversation: Conversation,
 }
 
 /// Runs a program on an input.
@@ -64,15 +80,19 @@ pub fn run(program: &Path, input: &str, limits: Limits) -> Result<Finished, Stri
 }
 
 /// Runs a command, whose memory is limited already, on an input.
-pub fn run_command(mut command: Command, input: &str, limits: Limits) -> io::Result<Finished> {
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    watch(&mut Process::start(command)?, input, limits)
+pub fn run_command(command: Command, input: &str, limits: Limits) -> io::Result<Finished> {
+    let (sender, events) = mpsc::sync_channel(16);
+    let mut process = Process::start(command, &sender, Event::Output, Event::Stderr)?;
+    drop(sender);
+    process.say(input.as_bytes().to_vec());
+    process.stdin = None;
+    let (output, stderr) = (Vec::new(), Stderr::default());
+    watch(&mut process, Printed { events, limit: limits.output, output, stderr }, limits)
 }
 
 /// Waits for the end of the program, or brings it about where a limit is exceeded, and for the rest
 /// of what it printed.
-fn watch(process: &mut Process, input: &str, limits: Limits) -> io::Result<Finished> {
-    let mut printed = Printed::by(process, input, limits.output);
+fn watch(process: &mut Process, mut printed: Printed, limits: Limits) -> io::Result<Finished> {
     let mut waited = Duration::ZERO;
     let (mut end, time) = loop {
         let deadline = process.start + limits.time + waited;
@@ -86,8 +106,8 @@ fn watch(process: &mut Process, input: &str, limits: Limits) -> io::Result<Finis
         match status {
             _ if printed.is_too_long() => break (End::OverOutput, time),
             // That it ended is seen late on a busy machine, but it is looked for in time.
-            Some(status) => break (End::Exited(status), time.min(limits.time)),
-            None if time > limits.time => break (End::OverTime, time),
+            Some(status) => break (End::Exited(status, String::new()), time.min(limits.time)),
+            None if time > limits.time => break (End::OverLimit { of: "", waited }, time),
             None => {}
         }
     };
@@ -97,11 +117,11 @@ fn watch(process: &mut Process, input: &str, limits: Limits) -> io::Result<Finis
     if process.wait(Instant::now() + DYING)?.is_none() {
         return Err(io::Error::other("it was killed and does not end"));
     }
-    if printed.is_too_long() && !matches!(end, End::OverTime) {
+    if printed.is_too_long() && !matches!(end, End::OverLimit { .. }) {
         end = End::OverOutput;
     }
-    let stderr = printed.stderr.into_bytes();
-    Ok(Finished { end, time, waited, output: printed.output, stderr })
+    let (output, stderr) = (printed.output, printed.stderr.into_bytes());
+    Ok(Finished { end, time, output, stderr, conversation: Conversation::default() })
 }
 
 /// The beginning and the end of what a program prints to stderr.
@@ -135,7 +155,7 @@ enum Event {
     Stderr(Vec<u8>),
 }
 
-/// What a program prints. Threads of their own write its input and read its pipes.
+/// What a program prints.
 struct Printed {
     events: Receiver<Event>,
     limit: usize,
@@ -144,23 +164,6 @@ struct Printed {
 }
 
 impl Printed {
-    fn by(process: &mut Process, input: &str, limit: usize) -> Self {
-        let child = &mut process.child;
-        let (sender, events) = mpsc::sync_channel(16);
-        if let Some(mut stdin) = child.stdin.take() {
-            let input = input.as_bytes().to_vec();
-            // A program need not read its input: a closed pipe is no error.
-            thread::spawn(move || stdin.write_all(&input));
-        }
-        if let Some(stdout) = child.stdout.take() {
-            read(stdout, Event::Output, sender.clone());
-        }
-        if let Some(stderr) = child.stderr.take() {
-            read(stderr, Event::Stderr, sender);
-        }
-        Self { events, limit, output: Vec::new(), stderr: Stderr::default() }
-    }
-
     /// Takes what is printed next, if that comes before the deadline. Says whether more may come:
     /// not once the pipes are closed.
     fn receive(&mut self, deadline: Instant) -> bool {
@@ -176,22 +179,4 @@ impl Printed {
     fn is_too_long(&self) -> bool {
         self.output.len() > self.limit
     }
-}
-
-/// Reads a pipe in a thread of its own, which ends with the pipe or when nobody listens. The last
-/// text is empty. No signal is handled in this process, so that none interrupts a read.
-pub fn read<E: Send + 'static>(
-    mut pipe: impl Read + Send + 'static,
-    event: fn(Vec<u8>) -> E,
-    sender: SyncSender<E>,
-) {
-    thread::spawn(move || {
-        let mut buffer = vec![0; 64 << 10];
-        loop {
-            let length = pipe.read(&mut buffer).unwrap_or(0);
-            if sender.send(event(buffer[..length].to_vec())).is_err() || length == 0 {
-                break;
-            }
-        }
-    });
 }
