@@ -23,7 +23,7 @@ pub struct Line {
     pub speaker: Speaker,
     /// What was said, without the end of the line.
     pub text: Vec<u8>,
-    /// Whether the line has ended.
+    /// Whether the line has ended; those of the interactor have.
     pub is_whole: bool,
 }
 
@@ -44,8 +44,8 @@ impl Conversation {
 
     /// Adds what the interactor said: a line.
     pub(super) fn tell(&mut self, text: &str) {
-        self.push(Line { speaker: Speaker::Interactor, text: Vec::new(), is_whole: true });
-        self.extend_last(text.as_bytes());
+        let text = beginning(text.as_bytes(), LINE_KEPT);
+        self.push(Line { speaker: Speaker::Interactor, text, is_whole: true });
     }
 
     /// Adds what the program said: a part of a line, or several lines.
@@ -54,33 +54,21 @@ impl Conversation {
             if self.unfinished().is_none() {
                 self.push(Line { speaker: Speaker::Program, text: Vec::new(), is_whole: false });
             }
+            let Some(line) = self.lines.iter_mut().rev().find(|line| !line.is_whole) else {
+                return;
+            };
             let text = part.strip_suffix(b"\n");
-            self.extend_unfinished(text.unwrap_or(part), text.is_some());
-        }
-    }
-
-    /// The line of the program that has not ended yet: no other line of it follows.
-    pub(super) fn unfinished(&self) -> Option<&Line> {
-        let of_program = |line: &&Line| line.speaker == Speaker::Program;
-        self.lines.iter().rev().find(of_program).filter(|line| !line.is_whole)
-    }
-
-    fn extend_unfinished(&mut self, text: &[u8], is_whole: bool) {
-        let of_program = |line: &&mut Line| line.speaker == Speaker::Program;
-        let Some(line) = self.lines.iter_mut().rev().find(of_program) else { return };
-        extend(&mut line.text, text);
-        if is_whole {
-            line.is_whole = true;
-            if line.text.ends_with(b"\r") {
+            line.text.extend(beginning(text.unwrap_or(part), LINE_KEPT - line.text.len()));
+            line.is_whole = text.is_some();
+            if line.is_whole && line.text.ends_with(b"\r") {
                 line.text.pop();
             }
         }
     }
 
-    fn extend_last(&mut self, text: &[u8]) {
-        if let Some(line) = self.lines.back_mut() {
-            extend(&mut line.text, text);
-        }
+    /// The line of the program that has not ended yet: no other line of it follows.
+    pub(super) fn unfinished(&self) -> Option<&Line> {
+        self.lines.iter().rev().find(|line| !line.is_whole)
     }
 
     fn push(&mut self, line: Line) {
@@ -92,9 +80,8 @@ impl Conversation {
     }
 }
 
-fn extend(line: &mut Vec<u8>, text: &[u8]) {
-    let room = LINE_KEPT.saturating_sub(line.len());
-    line.extend(&text[..text.len().min(room)]);
+fn beginning(text: &[u8], length: usize) -> Vec<u8> {
+    text[..text.len().min(length)].to_vec()
 }
 
 #[cfg(test)]

@@ -64,16 +64,10 @@ impl Frame {
         let rest = &line[kind.len_utf8()..];
         Some(match kind {
             '<' => Self::Tells(rest.to_owned()),
-            '?' => {
-                let (read, what) = numbered(rest)?;
-                Self::Waits { read, what }
-            }
+            '?' => numbered(rest).map(|(read, what)| Self::Waits { read, what })?,
             '.' if rest.is_empty() => Self::Ends,
             '=' if rest.is_empty() => Self::Accepts,
-            '!' => {
-                let (read, line) = numbered(rest)?;
-                Self::Rejects { read, line }
-            }
+            '!' => numbered(rest).map(|(read, line)| Self::Rejects { read, line })?,
             '~' => Self::Misses(rest.to_owned()),
             '#' => Self::Fault(rest.to_owned()),
             _ => return None,

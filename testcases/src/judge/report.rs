@@ -2,6 +2,7 @@
 
 use std::env;
 use std::io::{self, IsTerminal};
+use std::iter;
 use std::time::Duration;
 
 use super::compare::{legible, Difference};
@@ -24,6 +25,8 @@ pub(super) const LINE_WIDTH: usize = 72;
 const STDERR_WIDTH: usize = 160;
 /// How many characters of a line are shown where two stand side by side, and of a token.
 const CELL_WIDTH: usize = 30;
+/// How many characters the longest verdict has.
+const VERDICT_WIDTH: usize = 21;
 /// How many characters of a text are quoted in a message.
 const QUOTED_WIDTH: usize = 40;
 
@@ -33,7 +36,7 @@ pub(super) const ELLIPSIS: &str = "...";
 
 /// ANSI codes.
 pub(super) const BOLD: &str = "1";
-const RED: &str = "31";
+pub(super) const RED: &str = "31";
 const GREEN: &str = "32";
 
 /// Whether colour is asked for.
@@ -89,9 +92,10 @@ impl Style {
     /// One line: verdict, time, limit, and the name under which the case is judged.
     pub fn line(&self, name: &str, case: &Case, judged: &Judged) -> String {
         let Ok(judgement) = judged else {
-            return format!("{} {:18}  {name}", self.red(&pad("not judged")), "");
+            let verdict = format!("{:VERDICT_WIDTH$}", "not judged");
+            return format!("{} {:18}  {name}", self.red(&verdict), "");
         };
-        let verdict = pad(&judgement.verdict.to_string());
+        let verdict = format!("{:VERDICT_WIDTH$}", judgement.verdict);
         let verdict = match judgement.verdict {
             Verdict::Accepted => self.green(&verdict),
             _ => self.red(&verdict),
@@ -126,7 +130,7 @@ impl Style {
             (_, Some(difference)) => {
                 let found = legible(&judgement.output);
                 sentence(difference, &case.output, &found)
-                    + &deviation(difference, case.matching)
+                    + &deviation(difference, case.matching).unwrap_or_default()
                     + &self.table(difference, &case.output, &found)
             }
         };
@@ -146,54 +150,44 @@ impl Style {
     }
 
     fn input(&self, case: &Case, judgement: &Judgement) -> String {
-        let mut text = self.paint(BOLD, "input") + "\n";
         // An interactor reads the case as it is stored.
         let with_crlf = judgement.only_with_crlf && case.matching != Match::Interactive;
-        let line_end = if with_crlf { "\r" } else { "" };
-        let mut lines = lines(&case.input);
-        for (number, line) in (1..=INPUT_LINES).zip(&mut lines) {
-            let line = cut(&visible(&format!("{line}{line_end}")), 0, LINE_WIDTH);
-            text += &format!("{number:>6}  {line}\n");
-        }
-        if case.input.is_empty() {
-            text += "        (empty)\n";
-        }
-        match lines.count() {
-            0 => text,
-            more => text + &format!("{ELLIPSIS:>6}  and {more} more lines\n"),
-        }
+        let line_end = if with_crlf { "\r\n" } else { "\n" };
+        self.numbered("input", &case.input.replace('\n', line_end), None, INPUT_LINES)
     }
 
     /// The right output beside the program's, around the first difference.
     fn table(&self, difference: &Difference, expected: &str, found: &str) -> String {
+        let (left, right) = (difference.expected_line, difference.found_line);
         let expected: Vec<String> = lines(expected).map(visible).collect();
         let found: Vec<String> = lines(found).map(visible).collect();
-        let marked = (difference.expected_line, difference.found_line);
         let line = |lines: &[String], index: usize| lines.get(index).cloned().unwrap_or_default();
-        let first = first_difference(&line(&expected, marked.0), &line(&found, marked.1));
-        let before = LINES_BEFORE.min(marked.0.max(marked.1));
-        let cell = |lines: &[String], marked: usize, row: usize| {
-            let index = (marked + row).checked_sub(before)?;
-            let text = cut(lines.get(index)?, first, CELL_WIDTH);
+        let place = first_difference(&line(&expected, left), &line(&found, right));
+        let before = LINES_BEFORE.min(left.max(right));
+        // The two lines that differ stand side by side.
+        let cell = |lines: &[String], differs: usize, row: usize| {
+            let index = (differs + row).checked_sub(before)?;
+            let text = cut(lines.get(index)?, place, CELL_WIDTH);
             let mark = if row == before { '>' } else { ' ' };
             Some(format!("{mark}{:>5}  {text}", index + 1).trim_end().to_owned())
         };
-        let rows: Vec<(String, String)> = (0..=before + LINES_AFTER)
-            .map(|row| (cell(&expected, marked.0, row), cell(&found, marked.1, row)))
+        let rows = (0..=before + LINES_AFTER)
+            .map(|row| (cell(&expected, left, row), cell(&found, right, row)))
             .take_while(|row| *row != (None, None))
-            .map(|(expected, found)| (expected.unwrap_or_default(), found.unwrap_or_default()))
-            .collect();
-        let widths = rows.iter().map(|(expected, _)| expected.chars().count());
-        let width = widths.fold("expected".len(), usize::max);
-        let row = |expected: &str, found: &str, left: &str, right: &str| {
+            .map(|(expected, found)| (expected.unwrap_or_default(), found.unwrap_or_default()));
+        let rows: Vec<_> =
+            iter::once(("expected".to_owned(), "found".to_owned())).chain(rows).collect();
+        let width = rows.iter().map(|(expected, _)| expected.chars().count()).max().unwrap_or(0);
+        let mut text = String::new();
+        for (row, (expected, found)) in rows.iter().enumerate() {
+            let (left, right) = match row {
+                0 => (BOLD, BOLD),
+                _ if row == before + 1 => (GREEN, RED),
+                _ => ("", ""),
+            };
             let padding = if found.is_empty() { 0 } else { width + 2 - expected.chars().count() };
             let (expected, found) = (self.paint(left, expected), self.paint(right, found));
-            format!("{expected}{:padding$}{found}\n", "")
-        };
-        let mut text = row("expected", "found", BOLD, BOLD);
-        for (index, (expected, found)) in rows.iter().enumerate() {
-            let (left, right) = if index == before { (GREEN, RED) } else { ("", "") };
-            text += &row(expected, found, left, right);
+            text += &format!("{expected}{:padding$}{found}\n", "");
         }
         text
     }
@@ -278,26 +272,22 @@ fn sentence(difference: &Difference, expected: &str, found: &str) -> String {
     )
 }
 
-/// How far two numbers are apart, and how far they may be; nothing where no numbers are compared.
-fn deviation(difference: &Difference, matching: Match) -> String {
-    let Match::Float { relative_error, absolute_error } = matching else {
-        return String::new();
-    };
-    let number = |token: &Option<String>| token.as_deref().unwrap_or("nan").parse();
-    let (right, actual) = (number(&difference.expected), number(&difference.found));
-    let (right, actual): (f64, f64) = (right.unwrap_or(f64::NAN), actual.unwrap_or(f64::NAN));
+/// How far two numbers are apart, and how far they may be, where numbers are compared.
+fn deviation(difference: &Difference, matching: Match) -> Option<String> {
+    let Match::Float { relative_error, absolute_error } = matching else { return None };
+    let right: f64 = difference.expected.as_deref()?.parse().ok()?;
+    let actual: f64 = difference.found.as_deref()?.parse().ok()?;
     let error = (right - actual).abs();
-    if !error.is_finite() {
-        return String::new();
-    }
     let limit = |limit: Option<f64>| limit.map_or("none".to_owned(), |limit| format!("{limit:?}"));
-    format!(
-        "absolute error {} (allowed: {}), relative error {} (allowed: {})\n",
-        rounded(error),
-        limit(absolute_error),
-        rounded(error / right.abs()),
-        limit(relative_error)
-    )
+    error.is_finite().then(|| {
+        format!(
+            "absolute error {} (allowed: {}), relative error {} (allowed: {})\n",
+            rounded(error),
+            limit(absolute_error),
+            rounded(error / right.abs()),
+            limit(relative_error)
+        )
+    })
 }
 
 /// Three digits, and an exponent where the number is very great or small.
@@ -340,23 +330,18 @@ pub(crate) fn quoted(text: &str) -> String {
 
 /// The case that takes the greatest share of its time limit, and that share; `None` without cases.
 pub fn slowest<'a>(judged: impl IntoIterator<Item = (&'a Case, &'a Judgement)>) -> Option<String> {
-    judged
-        .into_iter()
-        .map(|(case, judgement)| {
-            let limit = case.time_limit.unwrap_or(DEFAULT_TIME_LIMIT);
-            let share = judgement.time.as_secs_f64() / limit.as_secs_f64();
-            (share, limit, case, judgement)
-        })
-        .max_by(|left, right| left.0.total_cmp(&right.0))
-        .map(|(share, limit, case, judgement)| {
-            format!(
-                "slowest: {}, {} ms, {:.0} % of {}",
-                case.name,
-                milliseconds(judgement.time),
-                (share * 100.0).ceil(),
-                duration(limit)
-            )
-        })
+    let limit = |case: &Case| case.time_limit.unwrap_or(DEFAULT_TIME_LIMIT);
+    let share = |(case, judgement): &(&Case, &Judgement)| {
+        judgement.time.as_secs_f64() / limit(case).as_secs_f64()
+    };
+    let slowest = judged.into_iter().max_by(|one, other| share(one).total_cmp(&share(other)))?;
+    Some(format!(
+        "slowest: {}, {} ms, {:.0} % of {}",
+        slowest.0.name,
+        milliseconds(slowest.1.time),
+        (share(&slowest) * 100.0).ceil(),
+        duration(limit(slowest.0))
+    ))
 }
 
 /// A duration in seconds where it is a whole number of them, else in milliseconds.
@@ -379,11 +364,6 @@ fn line_ends(judgement: &Judgement) -> &'static str {
     } else {
         ""
     }
-}
-
-/// As wide as the longest verdict.
-fn pad(verdict: &str) -> String {
-    format!("{verdict:<21}")
 }
 
 /// The lines of a text as they stand, without the LF.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io;
 use std::num::NonZero;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
@@ -24,19 +24,16 @@ pub fn side_by_side<T: Sync, R: Send>(
     mut each: impl FnMut(usize, R) -> io::Result<()>,
 ) -> io::Result<()> {
     let next = AtomicUsize::new(0);
-    let stopped = AtomicBool::new(false);
     let (sender, results) = mpsc::channel();
     thread::scope(|scope| {
         for _ in 0..threads.get().min(items.len()) {
             let sender = sender.clone();
-            let (next, stopped, work) = (&next, &stopped, &work);
-            scope.spawn(move || {
-                while !stopped.load(Ordering::Relaxed) {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(item) = items.get(index) else { break };
-                    if sender.send((index, work(item))).is_err() {
-                        break;
-                    }
+            let (next, work) = (&next, &work);
+            scope.spawn(move || loop {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                let Some(item) = items.get(index) else { break };
+                if sender.send((index, work(item))).is_err() {
+                    break;
                 }
             });
         }
@@ -47,7 +44,7 @@ pub fn side_by_side<T: Sync, R: Send>(
             waiting.insert(index, result);
             while let Some(result) = waiting.remove(&turn) {
                 if let Err(error) = each(turn, result) {
-                    stopped.store(true, Ordering::Relaxed);
+                    next.store(items.len(), Ordering::Relaxed);
                     return Err(error);
                 }
                 turn += 1;

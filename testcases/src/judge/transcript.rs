@@ -3,7 +3,7 @@
 use super::compare::legible;
 use super::conversation::{Conversation, Speaker};
 use super::report::{cut, lines, visible, Style};
-use super::report::{BOLD, ELLIPSIS, LINES_AFTER, LINES_BEFORE, LINE_WIDTH};
+use super::report::{BOLD, ELLIPSIS, LINES_AFTER, LINES_BEFORE, LINE_WIDTH, RED};
 use super::{Judgement, Verdict};
 use crate::suite::Case;
 
@@ -17,36 +17,35 @@ impl Style {
             Verdict::WrongAnswer => named_line(&judgement.note),
             _ => None,
         };
-        let mut text = self.paint(BOLD, "found") + "\n";
-        text += &self.numbered(&legible(&judgement.output), named);
+        const LINES: usize = LINES_BEFORE + 1 + LINES_AFTER;
+        let mut text = self.numbered("found", &legible(&judgement.output), named, LINES);
         if !case.output.is_empty() {
-            text += &(self.paint(BOLD, "a right output") + "\n");
-            text += &self.numbered(&case.output, None);
+            text += &self.numbered("a right output", &case.output, None, LINES);
         }
         text
     }
 
-    /// The lines of a text around the one that is `named`, which is marked.
-    fn numbered(&self, content: &str, named: Option<usize>) -> String {
+    /// The first `most` lines of a text, or those around the one that is `named`, which is marked.
+    pub(super) fn numbered(
+        &self,
+        title: &str,
+        content: &str,
+        named: Option<usize>,
+        most: usize,
+    ) -> String {
         let all: Vec<&str> = lines(content).collect();
         let first = named.map_or(0, |line| line.saturating_sub(1 + LINES_BEFORE)).min(all.len());
-        let shown = all.iter().enumerate().skip(first).take(LINES_BEFORE + 1 + LINES_AFTER);
-        let mut text = String::new();
-        let mut last = first;
-        for (index, line) in shown {
-            last = index + 1;
-            let mark = if named == Some(last) { '>' } else { ' ' };
-            let line = format!("{mark}{last:>5}  {}", cut(&visible(line), 0, LINE_WIDTH));
-            let line = line.trim_end();
-            text += &if named == Some(last) { self.red(line) } else { line.to_owned() };
-            text.push('\n');
+        let mut text = self.paint(BOLD, title) + "\n";
+        for (number, line) in (1..).zip(&all).skip(first).take(most) {
+            let (mark, color) = if named == Some(number) { ('>', RED) } else { (' ', "") };
+            let line = format!("{mark}{number:>5}  {}", cut(&visible(line), 0, LINE_WIDTH));
+            text += &(self.paint(color, line.trim_end()) + "\n");
         }
-        if last < all.len() {
-            text += &format!("{ELLIPSIS:>6}  and {} more lines\n", all.len() - last);
-        } else if all.is_empty() {
-            text += "        (empty)\n";
+        match all.len().saturating_sub(first + most) {
+            0 if all.is_empty() => text + "        (empty)\n",
+            0 => text,
+            more => text + &format!("{ELLIPSIS:>6}  and {more} more lines\n"),
         }
-        text
     }
 
     /// The end of a conversation, with who said what.
