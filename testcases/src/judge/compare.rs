@@ -52,19 +52,18 @@ fn line_difference<'a>(
     mut expected: impl Iterator<Item = &'a str>,
     mut found: impl Iterator<Item = &'a str>,
 ) -> Option<Difference> {
+    let is_same = |right: &str, actual: &str| {
+        right == actual
+            || matches!(matching, Match::Float { .. })
+                && token_difference(matching, right, actual).is_none()
+    };
     for line in 0.. {
         let (right, actual) = match (expected.next(), found.next()) {
             (None, None) => break,
-            (right, actual) if right == actual => continue,
-            other => other,
+            (Some(right), Some(actual)) if is_same(right, actual) => continue,
+            (right, actual) => (right.unwrap_or_default(), actual.unwrap_or_default()),
         };
-        let is_missing = right.is_none() || actual.is_none();
-        let right = right.unwrap_or_default();
-        let tokens = token_difference(matching, right, actual.unwrap_or_default());
-        if tokens.is_none() && !is_missing && matches!(matching, Match::Float { .. }) {
-            continue;
-        }
-        let mut first = tokens.unwrap_or_default();
+        let mut first = token_difference(matching, right, actual).unwrap_or_default();
         (first.expected_line, first.found_line) = (line, line);
         if first.expected.is_none() && first.found.is_some() {
             first.token = right.split_whitespace().count();
@@ -108,16 +107,15 @@ fn same_token(matching: Match, expected: &str, found: &str) -> bool {
         return expected == found;
     };
     match (decimal(expected), decimal(found)) {
-        (Some(one), Some(other)) => {
+        (Some(one), Some(other)) if one == other => true,
+        (Some(_), Some(_)) => {
             let error = (right - actual).abs();
             let is_within = |limit: Option<f64>, unit: f64| {
                 limit.is_some_and(|limit| limit > 0.0 && error <= limit * unit)
             };
             // A number that is too great for 64 bits has no error that could be told.
-            let is_finite = right.is_finite() && actual.is_finite();
-            one == other
-                || is_finite
-                    && (is_within(absolute_error, 1.0) || is_within(relative_error, right.abs()))
+            error.is_finite()
+                && (is_within(absolute_error, 1.0) || is_within(relative_error, right.abs()))
         }
         // Infinity and NaN, in whatever spelling, are the same as themselves alone.
         (None, None) => right == actual || right.is_nan() && actual.is_nan(),

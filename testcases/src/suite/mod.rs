@@ -152,14 +152,12 @@ pub fn no_case_yet(name: &str, matching: Match) -> String {
 /// The text of a suite whose cases are the files in `testcases/NAME/in` and `testcases/NAME/out`.
 pub fn text(name: &str, limits: &Limits) -> String {
     let time = limits.time.map_or("~".to_owned(), units::format_duration);
-    let memory = limits
-        .memory
-        .map_or(String::new(), |bytes| format!("memorylimit: {}\n", format_size(bytes)));
-    let (kind, matching, output) = match limits.matching {
-        Match::Interactive => ("Interactive", String::new(), ""),
-        matching => {
-            ("Batch", format!("match:{}\n", match_text(name, matching)), "    out: /out/*.txt\n")
-        }
+    let memory = limits.memory.map(|bytes| format!("memorylimit: {}\n", format_size(bytes)));
+    let memory = memory.unwrap_or_default();
+    let matching = match_text(name, limits.matching);
+    let (kind, output) = match limits.matching {
+        Match::Interactive => ("Interactive", ""),
+        _ => ("Batch", "    out: /out/*.txt\n"),
     };
     format!(
         "---\n\
@@ -178,20 +176,18 @@ pub fn text(name: &str, limits: &Limits) -> String {
     )
 }
 
-/// What follows `match:`.
+/// The key `match` and its value, if the suite has it.
 fn match_text(name: &str, matching: Match) -> String {
     let error = |error: Option<f64>| error.map_or("~".to_owned(), |error| format!("{error:?}"));
     match matching {
-        Match::Exact => " Exact".to_owned(),
-        Match::Lines => " Lines".to_owned(),
-        Match::SplitWhitespace => " SplitWhitespace".to_owned(),
+        Match::Exact | Match::Lines | Match::SplitWhitespace => format!("match: {matching:?}\n"),
         Match::Float { relative_error, absolute_error } => format!(
-            "\n  Float:\n    relative_error: {}\n    absolute_error: {}",
+            "match:\n  Float:\n    relative_error: {}\n    absolute_error: {}\n",
             error(relative_error),
             error(absolute_error)
         ),
         Match::Checker => {
-            format!("\n  Checker:\n    cmd: {}\n    shell: Bash", referee_command(name))
+            format!("match:\n  Checker:\n    cmd: {}\n    shell: Bash\n", referee_command(name))
         }
         Match::Interactive => String::new(),
     }

@@ -85,15 +85,16 @@ fn inline_case(node: &Node, index: usize, context: Context) -> Result<Case, Erro
     const KEYS: [&str; 5] = ["name", "in", "out", "timelimit", "match"];
     let fields = Fields::new(node, &known(&KEYS, context.is_interactive()))?;
     let limits = fields.limits(context)?;
+    let name = fields.optional("name", text)?;
+    let input = fields.required("in", text)?;
     let output = if limits.matching.needs_referee() {
         fields.optional("out", text)?.unwrap_or_default()
     } else {
         fields.required("out", text)?
     };
-    let name = fields.optional("name", text)?;
     Ok(Case {
         name: name.unwrap_or_else(|| format!("inline-{}", index + 1)),
-        input: with_lf(&fields.required("in", text)?),
+        input: with_lf(&input),
         output: with_lf(&output),
         time_limit: limits.time,
         memory_limit: limits.memory,

@@ -94,7 +94,6 @@ pub fn parse(text: &str) -> Result<Node, Error> {
     if parser.next()?.is_some() && without_comment(&parser.lines[parser.at]) == "---" {
         parser.at += 1;
     }
-    parser.next()?;
     let document = parser.block(0, parser.at + 1)?;
     match parser.next()? {
         None => Ok(document),
