@@ -1,30 +1,30 @@
-//! The time of a program that takes turns with another.
+//! The time that a program uses while it talks with an interactor.
 
 use std::time::{Duration, Instant};
 
 use super::proc::Process;
 
-/// Counts the time of a program alone: its processor time where the system tells it, else the wall
-/// time of its turns.
+/// Measures the time of the program without that of the interactor. It is processor time on Linux.
+/// Elsewhere it is the wall time of the program's turns.
 pub(super) struct Clock {
     id: u32,
-    /// Whether the system tells processor time, and whether the process sleeps.
+    /// Whether the system reports processor time, and whether the process sleeps.
     pub is_processor: bool,
     time: Duration,
-    /// What the system said last.
+    /// The last report of the system; `None` where it reports nothing.
     state: Option<Process>,
-    /// Since when it is the program's turn.
+    /// When the program's turn began, if it is its turn.
     turn: Option<Instant>,
 }
 
 impl Clock {
-    /// The clock of the process of this number, which has just been started.
+    /// The clock of the process `id`, which has just been started.
     pub(super) fn new(id: u32) -> Self {
         let state = Process::find(id);
         Self { id, is_processor: state.is_some(), time: Duration::ZERO, state, turn: None }
     }
 
-    /// Takes down whose turn it is.
+    /// Notes whether it is the program's turn from now on.
     pub(super) fn turn(&mut self, is_programs: bool) {
         if self.is_processor {
             return;
@@ -39,13 +39,14 @@ impl Clock {
         self.time
     }
 
-    /// Whether the process has ended, or might have for all that the system tells.
+    /// Whether the process has ended. Also true where the system does not report it.
     pub(super) fn has_ended(&mut self) -> bool {
         self.look();
         self.state.is_none_or(|state| state.has_ended)
     }
 
-    /// Whether the program sleeps, or might for all that the system tells.
+    /// Whether the process sleeps and has done nothing since the last call. Also true where the
+    /// system does not report it.
     pub(super) fn is_idle(&mut self) -> bool {
         let before = self.time;
         self.look();

@@ -13,7 +13,7 @@ pub struct Difference {
     pub found_line: usize,
     /// The token in the line of the right output, counted from 0.
     pub token: usize,
-    /// The right token; `None` where the line, or the text, has no more.
+    /// The right token; `None` if the line or the text has no more tokens.
     pub expected: Option<String>,
     /// The token in its place. Both are `None` where only the spacing differs.
     pub found: Option<String>,
@@ -40,7 +40,7 @@ pub fn difference(matching: Match, expected: &str, found: &str) -> Option<Differ
         Match::Lines | Match::Float { .. } => {
             line_difference(matching, expected.lines(), found.lines())
         }
-        // The last two have referees, and no difference is shown: other outputs may be right, too.
+        // With a referee other outputs may be right, too: the difference is not shown.
         Match::SplitWhitespace | Match::Checker | Match::Interactive => {
             token_difference(matching, expected, found)
         }
@@ -92,7 +92,7 @@ pub(super) fn token_difference(matching: Match, expected: &str, found: &str) -> 
     }
 }
 
-/// The tokens of a text, each with its line and its place in that.
+/// The tokens of a text, each after its line and its index in that line.
 fn tokens(text: &str) -> impl Iterator<Item = (usize, usize, &str)> {
     text.lines().enumerate().flat_map(|(line, text)| {
         text.split_whitespace().enumerate().map(move |(index, token)| (line, index, token))
@@ -113,11 +113,11 @@ fn same_token(matching: Match, expected: &str, found: &str) -> bool {
             let is_within = |limit: Option<f64>, unit: f64| {
                 limit.is_some_and(|limit| limit > 0.0 && error <= limit * unit)
             };
-            // A number that is too great for 64 bits has no error that could be told.
+            // The error of a number that is too great for 64 bits cannot be computed.
             error.is_finite()
                 && (is_within(absolute_error, 1.0) || is_within(relative_error, right.abs()))
         }
-        // Infinity and NaN, in whatever spelling, are the same as themselves alone.
+        // Infinity and NaN have several spellings, and equal only themselves.
         (None, None) => right == actual || right.is_nan() && actual.is_nan(),
         _ => false,
     }

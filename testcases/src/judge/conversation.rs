@@ -1,13 +1,13 @@
-//! Who said what, as the judge heard it in the middle.
+//! What a program and an interactor have written to each other.
 
 use std::collections::VecDeque;
 
-/// How many lines of the end are kept: more than any report shows.
+/// How many of the last lines are kept: more than a report shows.
 const KEPT: usize = 200;
-/// How many bytes of a line are kept.
+/// How many bytes of a line are kept: more than a report shows.
 const LINE_KEPT: usize = 400;
 
-/// Who speaks.
+/// Who has written a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Speaker {
     /// The program that is judged.
@@ -19,11 +19,11 @@ pub enum Speaker {
 /// A line of a conversation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Who said it.
+    /// Who has written it.
     pub speaker: Speaker,
-    /// What was said, without the end of the line.
+    /// Its text, without the line end.
     pub text: Vec<u8>,
-    /// Whether the line has ended; those of the interactor have.
+    /// Whether the line has ended. Only the last line of the program may not have.
     pub is_whole: bool,
 }
 
@@ -32,23 +32,23 @@ pub struct Line {
 pub struct Conversation {
     /// How many lines there were before those that are kept.
     pub before: usize,
-    /// The last lines, in the order in which the judge heard them.
+    /// The last lines, in the order in which they began.
     pub lines: VecDeque<Line>,
 }
 
 impl Conversation {
-    /// Whether nobody has said anything.
+    /// Whether nobody has written anything.
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
 
-    /// Adds what the interactor said: a line.
+    /// Adds a line of the interactor.
     pub(super) fn tell(&mut self, text: &str) {
         let text = beginning(text.as_bytes(), LINE_KEPT);
         self.push(Line { speaker: Speaker::Interactor, text, is_whole: true });
     }
 
-    /// Adds what the program said: a part of a line, or several lines.
+    /// Adds output of the program: a part of a line, or several lines.
     pub(super) fn hear(&mut self, bytes: &[u8]) {
         for part in bytes.split_inclusive(|&byte| byte == b'\n') {
             if self.unfinished().is_none() {
@@ -66,7 +66,7 @@ impl Conversation {
         }
     }
 
-    /// The line of the program that has not ended yet: no other line of it follows.
+    /// The line of the program that has not ended yet.
     pub(super) fn unfinished(&self) -> Option<&Line> {
         self.lines.iter().rev().find(|line| !line.is_whole)
     }

@@ -1,7 +1,7 @@
-//! A program in conversation with an interactor, the judge in the middle.
+//! Runs a program and an interactor that read each other's output.
 //!
-//! What one says is passed on to the other and recorded. The interactor says when it waits for the
-//! program (`protocol`), so that the judge knows at every moment whose turn it is.
+//! The judge passes on what one of them writes to the other, and records it. The interactor reports
+//! when it waits for the program (`protocol`). So the judge always knows whose turn it is.
 
 use std::io;
 use std::iter;
@@ -19,10 +19,13 @@ use super::protocol::Frame;
 use super::report::{duration, quoted};
 use super::run::{End, Finished, Limits, Stderr, GRACE};
 
-/// How often the judge looks whether somebody is over time.
+/// How often the judge checks whether one of them takes too long.
 const TICK: Duration = Duration::from_millis(10);
 
-/// Lets the two talk until the interactor gives its verdict or somebody is over a limit.
+/// Runs both until the interactor gives its verdict or one of them exceeds a limit.
+///
+/// `patience` is how long the interactor may take for an answer. `line_end` ends the lines that the
+/// program reads.
 ///
 /// # Errors
 /// If one of them cannot be run.
@@ -36,7 +39,7 @@ pub(super) fn converse(
     let (sender, events) = mpsc::sync_channel(16);
     let interactor = Process::start(interactor, &sender, Event::Frames, Event::Complaint)?;
     let program = Process::start(program, &sender, Event::Output, Event::Stderr)?;
-    let mut table = Table {
+    let mut interaction = Interaction {
         clock: Clock::new(program.child.id()),
         program,
         interactor,
@@ -57,54 +60,57 @@ pub(super) fn converse(
         complaint: Stderr::default(),
     };
     drop(sender);
-    let Break(end) = table.talk();
-    Ok(table.finish(end))
+    let Break(end) = interaction.talk();
+    Ok(interaction.finish(end))
 }
 
-/// What the judge hears. An empty text says that the pipe has ended.
+/// What one of the two has printed. An empty text means the end of its pipe.
 enum Event {
+    /// The stdout of the program.
     Output(Vec<u8>),
+    /// The stderr of the program.
     Stderr(Vec<u8>),
+    /// The stdout of the interactor.
     Frames(Vec<u8>),
+    /// The stderr of the interactor.
     Complaint(Vec<u8>),
 }
 
-/// The table at which the two sit.
-struct Table {
+/// Two running processes, and what is known of them.
+struct Interaction {
     program: Process,
     interactor: Process,
     events: Receiver<Event>,
     /// The limits of the program.
     limits: Limits,
-    /// How long the interactor may take for an answer.
     patience: Duration,
-    /// What ends the lines that the program is told.
     line_end: &'static str,
     clock: Clock,
-    /// What the interactor waits for, and how many lines of the program it had read by then.
+    /// The last report of the interactor that it waits: how many lines of the program it had read
+    /// by then, and what it expects.
     waits: Option<(usize, String)>,
     /// How many whole lines of the program were passed on to the interactor.
     passed_on: usize,
-    /// The same at the time when the program was told something last.
+    /// The same number when the interactor last wrote to the program.
     passed_on_when_told: usize,
     /// How many bytes the program printed.
     printed: usize,
     /// How many bytes the interactor printed.
     told: usize,
-    /// When somebody said something last.
+    /// When one of them last wrote to the other.
     last_word: Instant,
-    /// When somebody wrote something last, to stderr perhaps.
+    /// When one of them last printed anything, stderr included.
     last_sign: Instant,
-    /// The part of a frame that has come.
+    /// The beginning of a frame whose line end has not come yet.
     frame: Vec<u8>,
     conversation: Conversation,
     stderr: Stderr,
-    /// What the interactor printed to stderr.
+    /// The stderr of the interactor.
     complaint: Stderr,
 }
 
-impl Table {
-    /// Goes on to the end of the conversation.
+impl Interaction {
+    /// Passes on messages until the conversation ends.
     fn talk(&mut self) -> ControlFlow<End, std::convert::Infallible> {
         let mut last_look = Instant::now();
         loop {
@@ -120,7 +126,7 @@ impl Table {
         }
     }
 
-    /// What is heard next, besides what goes to stderr, if that comes before the deadline.
+    /// The next output or frame that comes before the deadline. Records stderr meanwhile.
     fn next(&mut self, deadline: Instant) -> Option<Event> {
         loop {
             let left = deadline.checked_duration_since(Instant::now())?;
@@ -171,7 +177,7 @@ impl Table {
         Continue(())
     }
 
-    /// Takes a line of the interactor.
+    /// Acts on a line of the interactor.
     fn take(&mut self, line: &str) -> ControlFlow<End> {
         match Frame::read(line) {
             Some(Frame::Tells(line)) => {
@@ -198,7 +204,7 @@ impl Table {
         Continue(())
     }
 
-    /// The interactor is content, and the program has closed its output.
+    /// The end, when the interactor accepts: the program has closed its output, but must end, too.
     fn accept(&mut self) -> End {
         let left = self.limits.time.saturating_sub(self.clock.time());
         match self.exit(left.max(GRACE)) {
@@ -207,7 +213,7 @@ impl Table {
         }
     }
 
-    /// The program has closed its output and the interactor waited for more.
+    /// The end, when the program has closed its output and the interactor waited for `what`.
     fn miss(&mut self, what: &str) -> End {
         let moment = format!("the interactor waited for {what}");
         match self.exit(GRACE) {
@@ -217,11 +223,11 @@ impl Table {
         }
     }
 
-    /// The status of the program, if it ends within this time.
+    /// The exit status of the program, if it ends within this time.
     fn exit(&mut self, patience: Duration) -> Option<ExitStatus> {
         let deadline = Instant::now() + patience;
         loop {
-            // What the system counted is there until the process is waited for.
+            // `try_wait` may remove the process, and the system then reports no time any more.
             if self.clock.has_ended() {
                 if let Ok(Some(status)) = self.program.child.try_wait() {
                     return Some(status);
@@ -234,7 +240,7 @@ impl Table {
         }
     }
 
-    /// The interactor has closed its output.
+    /// The end, when the interactor has closed its output without a verdict.
     fn without_verdict(&mut self) -> End {
         let status = match self.interactor.wait(Instant::now() + GRACE) {
             Ok(Some(status)) => describe(status),
@@ -245,12 +251,12 @@ impl Table {
         End::Fault(with_last_line(format!("it ended without a verdict, {status}"), &complaint))
     }
 
-    /// Whether the interactor waits, and nothing that it has not read is on its way.
+    /// Whether the interactor waits and has read all lines that were passed on to it.
     fn is_programs_turn(&self) -> bool {
         self.waits.as_ref().is_some_and(|(read, _)| *read == self.passed_on)
     }
 
-    /// Looks who takes too long.
+    /// Checks whether one of the two takes too long.
     fn look(&mut self) -> ControlFlow<End> {
         let silence = self.last_word.elapsed();
         if !self.is_programs_turn() {
@@ -262,10 +268,10 @@ impl Table {
         }
         self.clock.turn(true);
         let limit = self.limits.time;
-        // On a busy machine the judge hears late what was said.
+        // On a busy machine output reaches the judge late, so silence must last longer than that.
         let quiet = self.last_sign.elapsed();
         if quiet > GRACE && self.exit(Duration::ZERO).is_some() {
-            // What it left behind may hold its output open.
+            // A process that it left behind may hold its output open.
             self.interactor.stdin = None;
         } else if quiet > limit.max(GRACE) && self.clock.is_idle() {
             let is_certain = self.clock.is_processor;
@@ -276,7 +282,7 @@ impl Table {
             let of = if self.clock.is_processor { " of processor time" } else { "" };
             return Break(End::OverLimit { of, waited: Duration::ZERO });
         }
-        // The system gives it no time, or counts none of it.
+        // The system gives the program no processor time, or counts none.
         let late = limit.saturating_mul(10);
         if silence > late {
             return Break(End::OverTime(format!("no word for {}", duration(late))));
@@ -284,7 +290,7 @@ impl Table {
         Continue(())
     }
 
-    /// Why the program is silent: what it does when its input ends tells.
+    /// Finds out why the program is silent, by what it does when its input ends.
     fn explain_silence(&mut self) -> String {
         let (_, what) = self.waits.take().unwrap_or_default();
         if let Some(line) = self.conversation.unfinished() {
@@ -317,12 +323,12 @@ impl Table {
         }
     }
 
-    /// Ends both processes, and takes what is left of stderr.
+    /// Kills both processes and reads the rest of their stderr.
     fn kill(&mut self) {
         self.program.kill();
         self.interactor.kill();
         let deadline = Instant::now() + GRACE;
-        // Nothing more comes once both are dead, unless a process that one left holds its pipes.
+        // The pipes close once both are dead, unless a process that one left behind holds them.
         while self.next(deadline).is_some() {}
     }
 

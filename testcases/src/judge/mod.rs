@@ -1,15 +1,16 @@
 //! Runs a program on one case and gives the verdict.
 //!
-//! `cargo test` (`package`) and `cargo paste` (`paste`) judge with it; it knows cases, but neither
+//! `cargo test` (`package`) and `cargo paste` (`paste`) use it. It knows cases, but neither
 //! problems nor online judges.
 //!
-//! - `run`: runs the program on an input, to its end or to that of its limits
-//! - `process`, `watchdog`: start and kill processes, none of which outlives the judge
-//! - `referee`, `protocol`: what a package's own checker or interactor says
-//! - `interaction`, `conversation`, `clock`, `proc`: a program and an interactor talk with each other
-//! - `compare`: finds the first place in which an output differs from the right one
-//! - `side_by_side`: runs several at a time, reports in order
-//! - `report`, `transcript`: shows verdicts, and what went wrong
+//! - `run`: runs a program on an input, until it ends or exceeds a limit
+//! - `process`, `watchdog`: start and kill processes, so that none outlives the judge
+//! - `referee`, `protocol`: run the checker or the interactor of a package
+//! - `interaction`, `conversation`: pass messages between a program and an interactor
+//! - `clock`, `proc`: measure processor time
+//! - `compare`: finds the first difference between an output and the right one
+//! - `side_by_side`: runs several programs at a time, and reports in order
+//! - `report`, `transcript`: show a verdict and what went wrong
 
 use std::fmt;
 use std::fs::{self, File};
@@ -41,20 +42,20 @@ pub use referee::Referee;
 use run::{run, End, Finished, Limits};
 pub use side_by_side::{cores, side_by_side};
 
-/// The wall time after which a program is killed where the suite sets no limit.
+/// The time limit of a program where the suite sets none.
 pub const DEFAULT_TIME_LIMIT: Duration = Duration::from_secs(10);
 
-/// What a program may print beyond twice the right output, in bytes.
+/// How many bytes more than twice the right output a program may print.
 const OUTPUT_ALLOWANCE: usize = 1 << 20;
 
-/// What a program may print where no right output is known, in bytes.
+/// How many bytes a program may print if a referee judges it.
 const OUTPUT_LIMIT: usize = 16 << 20;
 
-/// How much memory a program gets that fails under its limit: so many times the limit, but so many
-/// bytes at least, which any machine can spare for one program.
+/// A program that fails under its memory limit runs again with more memory: this many times the
+/// limit, but at least this many bytes, which any machine can spare for one program.
 const MORE_MEMORY: (u64, u64) = (4, 1 << 30);
 
-/// What a judge says of a program on a case.
+/// The result of judging a program on a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It ended well within its limits, and its output matches.
@@ -67,7 +68,7 @@ pub enum Verdict {
     RuntimeError,
     /// It was killed when its time was over, twice: the second time it ran alone.
     TimeLimitExceeded,
-    /// It fails under its memory limit and does not with more memory.
+    /// It failed under its memory limit, and did not fail with more memory.
     MemoryLimitExceeded,
     /// It printed far more than the right output, and was killed if it had not ended by itself.
     OutputLimitExceeded,
@@ -90,26 +91,27 @@ impl fmt::Display for Verdict {
 /// A verdict and what led to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
-    /// The verdict: the first that is not Accepted of the input as stored and with CRLF line ends.
+    /// Accepted if the program is right on the input as stored and with CRLF line ends; else the
+    /// verdict of the first of the two runs that fails.
     pub verdict: Verdict,
-    /// What the verdict leaves unsaid, such as the exit status; may be empty.
+    /// More about the verdict, such as the exit status; may be empty.
     pub note: String,
-    /// Wall time, of the slower run where both are Accepted. Where a program would be over its limit,
-    /// the time in which it waited for a processor does not count.
+    /// Wall time; of the slower run if both are Accepted. If a program would exceed its limit, the
+    /// time in which it waited for a processor does not count.
     pub time: Duration,
     /// Whether only the input with CRLF line ends gives this verdict.
     pub only_with_crlf: bool,
-    /// Where the output differs from the right one first; `None` if it matches.
+    /// The first difference from the right output; `None` if there is none, or with a referee.
     pub difference: Option<Difference>,
-    /// What the program printed, as far as it was read.
+    /// The output of the program, as far as it was read.
     pub output: Vec<u8>,
-    /// The beginning and the end of what it printed to stderr.
+    /// The beginning and the end of its stderr.
     pub stderr: Vec<u8>,
-    /// What it said to an interactor, and was told.
+    /// What the program and an interactor wrote to each other.
     pub conversation: Conversation,
 }
 
-/// A judgement, or the line that says why there is none.
+/// A judgement, or one line on why the program could not be judged.
 pub type Judged = Result<Judgement, String>;
 
 /// Whether the program was judged, and is Accepted.
@@ -117,7 +119,7 @@ pub fn is_accepted(judged: &Judged) -> bool {
     matches!(judged, Ok(judgement) if judgement.verdict == Verdict::Accepted)
 }
 
-/// A note on the limits of these cases that this system does not know.
+/// A note for the person, if the cases have limits that cannot be set on this system.
 pub fn missing_limits(cases: &[Case]) -> Option<&'static str> {
     (!LIMITS_MEMORY && cases.iter().any(|case| case.memory_limit.is_some()))
         .then_some("note: memory is limited on Linux alone: here no case has a memory limit")
@@ -126,14 +128,14 @@ pub fn missing_limits(cases: &[Case]) -> Option<&'static str> {
 /// A program to be judged.
 pub struct Judge {
     program: PathBuf,
-    /// For what is made on the way.
+    /// For the lock and temporary files.
     folder: PathBuf,
     referee: Option<Referee>,
 }
 
 impl Judge {
-    /// A judge of `program`. All judges of one `folder`, whatever process they are in, take turns
-    /// where a program must run alone.
+    /// A judge of `program`. A program that must run alone waits for the programs of all judges
+    /// with the same `folder`, in this process and others.
     ///
     /// # Errors
     /// One line, if there is no such program or the folder cannot be made.
@@ -148,7 +150,7 @@ impl Judge {
         Ok(Self { program: absolute, folder: folder.to_owned(), referee: None })
     }
 
-    /// The same with a referee for the cases that need one.
+    /// The same judge, with a referee for the cases that need one.
     pub fn with_referee(self, referee: Option<Referee>) -> Self {
         Self { referee, ..self }
     }
@@ -189,7 +191,7 @@ impl Judge {
         Ok(Judgement { time: stored.time.max(crlf.time), ..stored })
     }
 
-    /// Judges the program on the input with these line ends, or with such lines of the interactor.
+    /// Judges the program once. `line_end` ends the lines of the input, or those of the interactor.
     fn judge_once(&self, case: &Case, line_end: &'static str) -> Result<Judgement, String> {
         let limits = limits(case);
         let input = case.input.replace('\n', line_end);
@@ -239,7 +241,7 @@ impl Judge {
         })
     }
 
-    /// The verdict on an output, and a note where that needs one.
+    /// The verdict and the note on an output. `matches` says whether it is the right one.
     fn verdict(
         &self,
         case: &Case,
@@ -262,7 +264,8 @@ impl Judge {
         self.referee.as_ref().ok_or_else(|| "the case needs a checker or an interactor".to_owned())
     }
 
-    /// What a program that failed does with more memory; `None` if it fails again, or has no limit.
+    /// Runs a program that failed again, with more memory. Gives a note if its limit is why it
+    /// failed, and `None` if it fails again or has no limit.
     fn memory_note(
         &self,
         case: &Case,
@@ -274,7 +277,7 @@ impl Judge {
         };
         check_memory_limit(bytes)?;
         let more = bytes.saturating_mul(MORE_MEMORY.0).max(MORE_MEMORY.1);
-        // No two of them at once: each takes so much more than the suite foresees.
+        // Only one at a time: it may use much more memory than the suite allows.
         let then = self.locked(File::lock, || run(Limits { memory: Some(more), ..limits }))?;
         let then = match then.end {
             End::Exited(status, _) if !status.success() => return Ok(None),
@@ -287,7 +290,7 @@ impl Judge {
         Ok(Some(format!("it fails with {limit}; with {more} {then}")))
     }
 
-    /// Runs the program once, while this process has the `lock` by which one program runs alone.
+    /// Calls `run` while this process holds the lock: shared with other runs, or alone.
     fn locked<T>(
         &self,
         lock: fn(&File) -> io::Result<()>,
@@ -329,7 +332,7 @@ fn time_note(limit: Option<Duration>, of: &str, time: Duration, waited: Duration
             report::duration(DEFAULT_TIME_LIMIT)
         ),
     };
-    // Every program waits for some milliseconds.
+    // Every program waits some milliseconds for a processor.
     let waited = if waited > time / 10 {
         format!("; {} ms in which it waited for a processor do not count", waited.as_millis())
     } else {

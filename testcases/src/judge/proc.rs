@@ -1,29 +1,29 @@
-//! What Linux says of a process in `/proc`, which it does until the process is waited for.
+//! Reads what Linux reports of a process in `/proc`. It does so until the process is waited for.
 
 use std::fs;
 use std::time::Duration;
 
-/// The length of the unit in which `/proc` counts processor time.
+/// The unit in which `/proc` counts processor time.
 ///
-/// Source: `man 5 proc`, `sysconf(_SC_CLK_TCK)`: 100 a second on all systems that Rust's std runs on.
+/// Source: `man 5 proc`, `sysconf(_SC_CLK_TCK)`: 100 a second on all systems that std supports.
 const TICK: Duration = Duration::from_millis(10);
 
-/// A process as it is now.
+/// The state of a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Process {
-    /// The processor time of all its threads, and of the children that it waited for.
+    /// The processor time of all its threads, and of the child processes that it has waited for.
     pub time: Duration,
     /// Whether it has ended and only its status is left.
     pub has_ended: bool,
-    /// Whether it waits, with all its threads, for something other than a disk.
+    /// Whether all its threads wait, and not for a disk.
     pub is_asleep: bool,
 }
 
 impl Process {
-    /// The process of this number; `None` where the system tells nothing of it.
+    /// The process `id`; `None` if the system reports nothing of it.
     pub(super) fn find(id: u32) -> Option<Self> {
         let (state, time) = stat(&fs::read_to_string(format!("/proc/{id}/stat")).ok()?)?;
-        // To the nanosecond, but of the first thread alone.
+        // It is exact, but counts the first thread only.
         let exact = fs::read_to_string(format!("/proc/{id}/schedstat"));
         let exact = exact.ok().and_then(|text| text.split(' ').next()?.parse().ok());
         Some(Self {
@@ -35,15 +35,16 @@ impl Process {
     }
 }
 
-/// How long the thread that waited longest of those that a process has was ready to run and had no
-/// processor; nothing where the system does not tell.
+/// How long a process was ready to run and had no processor: the longest time of any of its
+/// threads. Zero if the system does not report it.
 pub(super) fn waited_for_processor(id: u32) -> Duration {
-    // Source: Documentation/scheduler/sched-stats.rst of the kernel; the second is in nanoseconds.
+    // Source: Documentation/scheduler/sched-stats.rst of the kernel. The second field of the file
+    // is this time in nanoseconds.
     let waited = |text: String| text.split(' ').nth(1)?.parse().ok();
     Duration::from_nanos(of_threads(id, "schedstat").filter_map(waited).max().unwrap_or(0))
 }
 
-/// The text of a file of each thread. A thread that ends in the meantime has none.
+/// The text of this file of each thread. A thread that has just ended is left out.
 fn of_threads(id: u32, file: &str) -> impl Iterator<Item = String> + use<'_> {
     let threads = fs::read_dir(format!("/proc/{id}/task")).into_iter().flatten().flatten();
     threads.filter_map(move |thread| fs::read_to_string(thread.path().join(file)).ok())
@@ -51,10 +52,10 @@ fn of_threads(id: u32, file: &str) -> impl Iterator<Item = String> + use<'_> {
 
 /// The state and the processor time in the text of a file `stat`.
 fn stat(text: &str) -> Option<(char, Duration)> {
-    // The name of the program, in parentheses, may hold anything.
+    // The name of the program stands in parentheses before, and may contain any character.
     let (_, rest) = text.rsplit_once(')')?;
     let fields: Vec<&str> = rest.split_whitespace().collect();
-    // Fields 14 to 17 of the manual page, whose third is the first here.
+    // Fields 14 to 17 of the manual page; `fields` begins with its third.
     let ticks = fields.get(11..15)?.iter().map(|field| field.parse::<u32>().ok());
     let ticks = ticks.sum::<Option<u32>>()?;
     Some((fields.first()?.chars().next()?, TICK * ticks))

@@ -1,7 +1,7 @@
-//! Starts, limits, watches and kills a process. None is waited for without a deadline.
+//! Starts, limits and kills a process, and connects its pipes. Every wait has a deadline.
 //!
-//! On Unix the shell limits the memory (`ulimit`) and kills groups (`kill`), so that no unsafe code
-//! is needed, and no process outlives the judge. On Windows `taskkill` kills what a program has
+//! On Unix the shell limits the memory (`ulimit`) and kills process groups (`kill`): std can do
+//! neither without unsafe code. On Windows `taskkill` kills the processes that a program has
 //! started, but only while the program itself runs.
 
 use std::fs;
@@ -16,11 +16,11 @@ use std::time::{Duration, Instant};
 use super::watchdog;
 use crate::suite::units::format_size;
 
-/// Whether the memory of a program can be limited: the shells of other systems than Linux have no
-/// `ulimit -v`, or one without effect.
+/// Whether the memory of a program can be limited. On systems other than Linux the shell has no
+/// `ulimit -v`, or it has no effect.
 pub const LIMITS_MEMORY: bool = cfg!(target_os = "linux");
 
-/// How often a process is looked at that holds its pipes open, or has closed them and runs on.
+/// How often the judge checks whether a process has ended.
 pub const POLL: Duration = Duration::from_millis(5);
 
 /// How long `taskkill` may take.
@@ -29,17 +29,17 @@ const KILLING: Duration = Duration::from_secs(2);
 /// How long a process may take to end once it is killed.
 pub const DYING: Duration = Duration::from_secs(10);
 
-/// A process in a group of its own. What is left of the group is killed when this is dropped.
+/// A process in a group of its own. The group is killed when this is dropped.
 pub struct Process {
     pub child: Child,
     pub start: Instant,
-    /// What goes to its stdin, which is closed when this is dropped.
+    /// Sends text to its stdin, which is closed when this is dropped.
     pub stdin: Option<Sender<Vec<u8>>>,
     is_killed: bool,
 }
 
 impl Process {
-    /// Starts a command. What it prints becomes events, of which the last of each pipe is empty.
+    /// Starts a command. What it prints is sent as events; an empty event is the end of a pipe.
     pub fn start<E: Send + 'static>(
         mut command: Command,
         events: &SyncSender<E>,
@@ -63,19 +63,19 @@ impl Process {
         Ok(process)
     }
 
-    /// Writes to its stdin. A process need not read it: a closed pipe is no error.
+    /// Writes to its stdin. A process need not read its input: a closed pipe is no error.
     pub fn say(&self, bytes: Vec<u8>) {
         if let Some(stdin) = &self.stdin {
             let _ = stdin.send(bytes);
         }
     }
 
-    /// Waits for the end; `None` if it has not come when the deadline passes.
+    /// Waits until it ends; `None` if it has not ended at the deadline.
     pub fn wait(&mut self, deadline: Instant) -> io::Result<Option<ExitStatus>> {
         wait(&mut self.child, deadline)
     }
 
-    /// Kills it and its group, without waiting for their end.
+    /// Kills it and its group. Does not wait until they have ended.
     pub fn kill(&mut self) {
         if self.is_killed {
             return;
@@ -84,8 +84,8 @@ impl Process {
         if cfg!(windows) && matches!(self.child.try_wait(), Ok(None)) {
             kill_tree(self.child.id());
         }
-        // It may have ended by now, or have left its group, or `taskkill` may have failed. That it
-        // did not end at all is seen by whoever waits for it.
+        // Needed if it has left its group, or if `taskkill` failed. An error is ignored: it may
+        // have ended, and whoever waits for it notices if it has not.
         let _ = self.child.kill();
         #[cfg(unix)]
         let _ = watchdog::tell("end", self.child.id());
@@ -95,20 +95,20 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         self.kill();
-        // If nobody has waited for it, it would stay a zombie.
+        // Without that it would stay a zombie.
         let _ = self.wait(Instant::now() + DYING);
     }
 }
 
-/// Writes to a pipe in a thread of its own: a process may leave it full.
+/// Writes to a pipe in a thread of its own: a process that does not read would block the judge.
 fn write(mut pipe: impl Write + Send + 'static) -> Sender<Vec<u8>> {
     let (sender, texts) = mpsc::channel::<Vec<u8>>();
     thread::spawn(move || texts.iter().try_for_each(|text| pipe.write_all(&text)));
     sender
 }
 
-/// Reads a pipe in a thread of its own, which ends with the pipe or when nobody listens. The last
-/// text is empty. No signal is handled in this process, so that none interrupts a read.
+/// Reads a pipe in a thread of its own, until the pipe ends or nobody receives. The last text is
+/// empty. An error counts as the end: this process handles no signals, so no read is interrupted.
 fn read<E: Send + 'static>(
     mut pipe: impl Read + Send + 'static,
     event: fn(Vec<u8>) -> E,
@@ -126,7 +126,7 @@ fn read<E: Send + 'static>(
 }
 
 fn wait(child: &mut Child, deadline: Instant) -> io::Result<Option<ExitStatus>> {
-    // A process that has closed its pipes is about to end: a timer would take longer.
+    // A process that has closed its pipes ends soon, and to sleep would take longer than that.
     let yields = Instant::now() + Duration::from_millis(1);
     loop {
         let status = child.try_wait()?;
@@ -142,7 +142,7 @@ fn wait(child: &mut Child, deadline: Instant) -> io::Result<Option<ExitStatus>> 
     }
 }
 
-/// Kills the process and all that it has started, on Windows.
+/// Kills a process and all processes that it has started, on Windows.
 fn kill_tree(id: u32) {
     let mut command = Command::new("taskkill");
     command.args(["/T", "/F", "/PID", &id.to_string()]);
@@ -153,7 +153,7 @@ fn kill_tree(id: u32) {
     }
 }
 
-/// The program, under a limit of its address space in bytes where there is one.
+/// The command that runs a program with at most `memory` bytes of address space.
 pub fn limited(program: &Path, memory: Option<u64>) -> Command {
     let Some(bytes) = memory.filter(|_| LIMITS_MEMORY) else {
         return Command::new(program);
@@ -167,7 +167,7 @@ fn limit(bytes: u64) -> String {
     format!("ulimit -v {}", (bytes / 1024).max(1))
 }
 
-/// Finds out whether it was the shell that failed, and not the program.
+/// Checks that the shell can set a memory limit. If it cannot, it has failed and not the program.
 pub fn check_memory_limit(bytes: u64) -> Result<(), String> {
     let shell = Command::new("sh")
         .args(["-c", &limit(bytes)])
@@ -181,7 +181,7 @@ pub fn check_memory_limit(bytes: u64) -> Result<(), String> {
     Err(format!("cannot limit the memory to {size}: {}", error.trim()))
 }
 
-/// Whether there is a file that can be run.
+/// Whether the path is a file that can be run.
 pub fn is_executable(program: &Path) -> bool {
     #[cfg(unix)]
     let may_be_run = |data: &fs::Metadata| {
@@ -192,7 +192,7 @@ pub fn is_executable(program: &Path) -> bool {
     fs::metadata(program).is_ok_and(|data| data.is_file() && may_be_run(&data))
 }
 
-/// An exit status, with what it means where that is known.
+/// An exit status, with its meaning if that is known.
 ///
 /// Sources: POSIX, `signal.h`; Microsoft, \[MS-ERREF\], NTSTATUS values.
 pub fn describe(status: impl ToString) -> String {
@@ -215,7 +215,7 @@ pub fn describe(status: impl ToString) -> String {
     meaning.map_or(status.clone(), |(_, meaning)| format!("{status}: {meaning}"))
 }
 
-/// A text with the last line that a process printed to stderr.
+/// A text, followed by the last line of a process's stderr if there is one.
 pub fn with_last_line(text: String, stderr: &[u8]) -> String {
     match String::from_utf8_lossy(stderr).trim_end().lines().last() {
         Some(line) => format!("{text}: {line}"),

@@ -1,47 +1,46 @@
-//! How the judge and a package's referee, which is a process of its own, tell each other what they
-//! know. A referee is a checker or an interactor: the package's compiled `tests/cases.rs`.
+//! The protocol between the judge and the referee of a package. A referee is a checker or an
+//! interactor. It runs as a process of its own, the package's compiled `tests/cases.rs`.
 
-/// The first argument of a referee that is to check an output.
+/// The first argument that makes the process a checker.
 pub(crate) const CHECK: &str = "--check";
-/// The first argument of a referee that is to talk with a program.
+/// The first argument that makes the process an interactor.
 pub(crate) const INTERACT: &str = "--interact";
 
-/// The exit statuses of a checker, which prints one line unless it accepts.
+/// The exit status of a checker that accepts. With the others it prints one line.
 ///
-/// Source: cargo-compete takes 0 for Accepted and all others for a Wrong Answer.
+/// Source: for cargo-compete 0 is Accepted and every other status a Wrong Answer.
 pub(crate) const ACCEPTED: i32 = 0;
-/// What is wrong with the output stands in the line.
+/// The line says what is wrong with the output.
 pub(crate) const WRONG: i32 = 1;
-/// What is wrong with the case or the checker stands in the line.
+/// The line says what is wrong with the case or the checker.
 pub(crate) const FAULT: i32 = 2;
 
-/// The variables that name the files of the texts.
+/// The environment variable with the path of the input. The two below are paths, too.
 ///
-/// Source: snowchains_core 0.13, by which cargo-compete judges; the last is unset where a case has
-/// no output.
+/// Source: snowchains_core 0.13, by which cargo-compete judges. It leaves the last one unset if a
+/// case has no output.
 pub(crate) const INPUT: &str = "INPUT";
 /// The output of the program.
 pub(crate) const FOUND: &str = "ACTUAL_OUTPUT";
 /// The output that is stored.
 pub(crate) const EXPECTED: &str = "EXPECTED_OUTPUT";
 
-/// What an interactor's process writes to its stdout: lines. The first character of a line says
-/// what the line is.
+/// A line that an interactor writes to its stdout. Its first character says of what kind it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Frame {
     /// `<`: a line for the program.
     Tells(String),
-    /// `?`: it has read so many lines of the program and waits for more, in which it expects `what`.
+    /// `?`: it has read `read` lines of the program, waits for more, and expects `what` in them.
     Waits { read: usize, what: String },
     /// `.`: it has nothing more to tell, and waits for the end of the program.
     Ends,
-    /// `=`: all was right, and the program's output is at its end.
+    /// `=`: it accepts, and the program's output has ended.
     Accepts,
-    /// `!`: it has read so many lines of the program, and what is wrong with them.
+    /// `!`: it has read `read` lines of the program, and `line` says what is wrong with them.
     Rejects { read: usize, line: String },
-    /// `~`: the program's output ended before what was expected.
+    /// `~`: the program's output has ended, and the interactor expected this.
     Misses(String),
-    /// `#`: what is wrong with the case or the interactor.
+    /// `#`: this is wrong with the case or the interactor.
     Fault(String),
 }
 
@@ -58,7 +57,7 @@ impl Frame {
         }
     }
 
-    /// Reads a line without its end; `None` if it is none of the protocol.
+    /// Parses a line without its end; `None` if it does not belong to the protocol.
     pub(crate) fn read(line: &str) -> Option<Self> {
         let kind = line.chars().next()?;
         let rest = &line[kind.len_utf8()..];

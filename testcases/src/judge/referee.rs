@@ -1,5 +1,5 @@
-//! What a package's referee says: the checker or the interactor in its `tests/cases.rs`, which runs
-//! as a process of its own. What goes wrong in it is its fault, never that of the program.
+//! Runs the referee of a package as a process of its own: the checker or the interactor in its
+//! `tests/cases.rs`. An error of the referee gives no verdict on the program.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -31,12 +31,12 @@ pub struct Referee {
 }
 
 impl Referee {
-    /// The executable `program`; `source` is its source as a person finds it.
+    /// The executable `program`. `source` is the path of its source, as messages show it.
     pub fn new(program: PathBuf, source: String) -> Self {
         Self { program, source, patience: PATIENCE }
     }
 
-    /// The verdict of the checker on an output, and its line where that is wrong.
+    /// The verdict of the checker on an output, and its line if the output is wrong.
     ///
     /// # Errors
     /// One line: that the case or the checker is at fault.
@@ -72,7 +72,7 @@ impl Referee {
         }
     }
 
-    /// Lets the interactor talk with a program.
+    /// Runs a program with the interactor. `line_end` ends the lines that the program reads.
     ///
     /// # Errors
     /// One line: that one of the two cannot be run, or that the case or the interactor is at fault.
@@ -94,7 +94,8 @@ impl Referee {
         }
     }
 
-    /// The command that plays a role, with each text in a file that a variable names.
+    /// The command that runs the referee as `role`. Each text is in a file, whose path is in the
+    /// environment variable of that name.
     fn command(
         &self,
         role: &str,
@@ -126,7 +127,7 @@ struct Files(PathBuf);
 
 impl Drop for Files {
     fn drop(&mut self) {
-        // Nothing reads it any more: at worst it lies in the target folder.
+        // An error does no harm: the folder is in the target folder.
         let _ = fs::remove_dir_all(&self.0);
     }
 }

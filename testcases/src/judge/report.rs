@@ -1,4 +1,4 @@
-//! Verdicts as a person reads them: one line a case, and what went wrong in a case that fails.
+//! Verdicts as text: one line for each case, and details of a case that fails.
 
 use std::env;
 use std::io::{self, IsTerminal};
@@ -11,27 +11,25 @@ use crate::suite::{Case, Match};
 
 /// How many lines of the input are shown.
 const INPUT_LINES: usize = 16;
-/// How many lines are shown before and after the first that differs.
+/// How many lines are shown before and after the first difference.
 pub(super) const LINES_BEFORE: usize = 3;
 pub(super) const LINES_AFTER: usize = 6;
-/// How many lines of the beginning and of the end of stderr are shown, and where Rust's runtime
-/// tells of a panic.
+/// How many lines of stderr are shown: of its beginning, of its end, and of a panic message.
 const STDERR_HEAD: usize = 5;
 const STDERR_TAIL: usize = 15;
 const PANIC_LINES: usize = 3;
 
-/// How many characters of a line of the input are shown, or of stderr.
+/// How many characters of a line are shown, and of a line of stderr.
 pub(super) const LINE_WIDTH: usize = 72;
 const STDERR_WIDTH: usize = 160;
-/// How many characters of a line are shown where two stand side by side, and of a token.
+/// How many characters are shown of a token, and of a line beside another.
 const CELL_WIDTH: usize = 30;
 /// How many characters the longest verdict has.
 const VERDICT_WIDTH: usize = 21;
 /// How many characters of a text are quoted in a message.
 const QUOTED_WIDTH: usize = 40;
 
-/// Stands for what is cut. Like all other marks it is ASCII, which arrives whole at any terminal and
-/// through any pipe.
+/// Stands for text that is left out. It is ASCII, as all marks are: every terminal shows that.
 pub(super) const ELLIPSIS: &str = "...";
 
 /// ANSI codes.
@@ -39,10 +37,10 @@ pub(super) const BOLD: &str = "1";
 pub(super) const RED: &str = "31";
 const GREEN: &str = "32";
 
-/// Whether colour is asked for.
+/// When the report is coloured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Color {
-    /// Where stdout is a terminal that has it, and `NO_COLOR` is unset or empty.
+    /// If stdout is a terminal that supports colour, and `NO_COLOR` is unset or empty.
     #[default]
     Auto,
     /// Always.
@@ -52,7 +50,7 @@ pub enum Color {
 }
 
 impl Color {
-    /// Reads what stands behind `--color`.
+    /// Parses the argument of `--color`.
     pub fn named(name: &str) -> Option<Self> {
         match name {
             "auto" => Some(Self::Auto),
@@ -71,7 +69,7 @@ pub struct Style {
 }
 
 impl Style {
-    /// What stdout can show, as far as the environment tells.
+    /// The style for stdout. What its terminal supports is read from the environment.
     pub fn of_stdout(color: Color) -> Self {
         let set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
         let color = match color {
@@ -108,7 +106,7 @@ impl Style {
         )
     }
 
-    /// What a person needs to know of a case that fails; several lines.
+    /// Several lines on a case that fails: verdict, input, and what is wrong.
     pub fn details(&self, case: &Case, judged: &Judged) -> String {
         let judgement = match judged {
             Ok(judgement) => judgement,
@@ -137,7 +135,7 @@ impl Style {
         text + &self.stderr(judgement)
     }
 
-    /// What a program printed, to be shown whatever the verdict is.
+    /// Everything that a program printed.
     pub fn printed(&self, judgement: &Judgement) -> String {
         let mut output = legible(&judgement.output);
         if !output.is_empty() && !output.ends_with('\n') {
@@ -150,13 +148,13 @@ impl Style {
     }
 
     fn input(&self, case: &Case, judgement: &Judgement) -> String {
-        // An interactor reads the case as it is stored.
+        // An interactor always reads the input as it is stored.
         let with_crlf = judgement.only_with_crlf && case.matching != Match::Interactive;
         let line_end = if with_crlf { "\r\n" } else { "\n" };
         self.numbered("input", &case.input.replace('\n', line_end), None, INPUT_LINES)
     }
 
-    /// The right output beside the program's, around the first difference.
+    /// The right output and that of the program side by side, around the first difference.
     fn table(&self, difference: &Difference, expected: &str, found: &str) -> String {
         let (left, right) = (difference.expected_line, difference.found_line);
         let expected: Vec<String> = lines(expected).map(visible).collect();
@@ -164,7 +162,7 @@ impl Style {
         let line = |lines: &[String], index: usize| lines.get(index).cloned().unwrap_or_default();
         let place = first_difference(&line(&expected, left), &line(&found, right));
         let before = LINES_BEFORE.min(left.max(right));
-        // The two lines that differ stand side by side.
+        // The two lines that differ are in the same row, whatever their numbers are.
         let cell = |lines: &[String], differs: usize, row: usize| {
             let index = (differs + row).checked_sub(before)?;
             let text = cut(lines.get(index)?, place, CELL_WIDTH);
@@ -220,12 +218,12 @@ impl Style {
         text
     }
 
-    /// What is right.
+    /// A text in the colour of what is right.
     pub fn green(&self, text: &str) -> String {
         self.paint(GREEN, text)
     }
 
-    /// What is wrong.
+    /// A text in the colour of what is wrong.
     pub fn red(&self, text: &str) -> String {
         self.paint(RED, text)
     }
@@ -272,7 +270,7 @@ fn sentence(difference: &Difference, expected: &str, found: &str) -> String {
     )
 }
 
-/// How far two numbers are apart, and how far they may be, where numbers are compared.
+/// The errors of a number and those that are allowed; `None` if no two numbers are compared.
 fn deviation(difference: &Difference, matching: Match) -> Option<String> {
     let Match::Float { relative_error, absolute_error } = matching else { return None };
     let right: f64 = difference.expected.as_deref()?.parse().ok()?;
@@ -290,13 +288,13 @@ fn deviation(difference: &Difference, matching: Match) -> Option<String> {
     })
 }
 
-/// Three digits, and an exponent where the number is very great or small.
+/// A number with three digits, and an exponent if it is very great or small.
 fn rounded(number: f64) -> String {
     format!("{:?}", format!("{number:.2e}").parse().unwrap_or(number))
 }
 
-/// A line with what cannot be seen made visible: tabs, carriage returns, spaces at its end, and all
-/// that a terminal would take for a command.
+/// A line with escapes for what cannot be seen: tabs, carriage returns, spaces at the end, and all
+/// that a terminal would obey as a command.
 pub(super) fn visible(line: &str) -> String {
     let end = line.trim_end().len();
     let mut text = String::new();
@@ -310,7 +308,7 @@ pub(super) fn visible(line: &str) -> String {
     text
 }
 
-/// The part of a line that shows the character at `place`, at most `width` characters long.
+/// The part of a line around the character at `place`: at most `width` characters.
 pub(super) fn cut(line: &str, place: usize, width: usize) -> String {
     let length = line.chars().count();
     if length <= width && place <= width {
@@ -323,12 +321,12 @@ pub(super) fn cut(line: &str, place: usize, width: usize) -> String {
     format!("{before}{part}{after}")
 }
 
-/// The beginning of a text in quotes, with what cannot be seen made visible.
+/// The beginning of a text in quotes, with escapes for what cannot be seen.
 pub(crate) fn quoted(text: &str) -> String {
     format!("\"{}\"", cut(&visible(text), 0, QUOTED_WIDTH))
 }
 
-/// The case that takes the greatest share of its time limit, and that share; `None` without cases.
+/// A message on the case that takes the greatest share of its time limit; `None` without cases.
 pub fn slowest<'a>(judged: impl IntoIterator<Item = (&'a Case, &'a Judgement)>) -> Option<String> {
     let limit = |case: &Case| case.time_limit.unwrap_or(DEFAULT_TIME_LIMIT);
     let share = |(case, judgement): &(&Case, &Judgement)| {
@@ -344,7 +342,7 @@ pub fn slowest<'a>(judged: impl IntoIterator<Item = (&'a Case, &'a Judgement)>) 
     ))
 }
 
-/// A duration in seconds where it is a whole number of them, else in milliseconds.
+/// A duration in seconds if that is a whole number, else in milliseconds.
 pub fn duration(duration: Duration) -> String {
     if duration.subsec_nanos() == 0 {
         format!("{} s", duration.as_secs())
@@ -353,7 +351,7 @@ pub fn duration(duration: Duration) -> String {
     }
 }
 
-/// Milliseconds, rounded up: no program takes none.
+/// Milliseconds, rounded up: no program runs in 0 ms.
 fn milliseconds(time: Duration) -> u128 {
     time.as_nanos().div_ceil(1_000_000)
 }
@@ -366,12 +364,12 @@ fn line_ends(judgement: &Judgement) -> &'static str {
     }
 }
 
-/// The lines of a text as they stand, without the LF.
+/// The lines of a text without the LF. Unlike [`str::lines`] it keeps a CR at the end.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.split_terminator('\n')
 }
 
-/// The place of the first character in which two lines differ.
+/// The index of the first character in which two lines differ.
 fn first_difference(one: &str, other: &str) -> usize {
     one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count()
 }

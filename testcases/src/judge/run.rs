@@ -1,4 +1,4 @@
-//! Runs a program on an input, to its end or to that of its limits.
+//! Runs a program on an input, until it ends or exceeds a limit.
 
 use std::io;
 use std::path::Path;
@@ -10,62 +10,62 @@ use super::conversation::Conversation;
 use super::proc::waited_for_processor;
 use super::process::{limited, Process, DYING, POLL};
 
-/// How many bytes of stderr are kept of its beginning and of its end.
+/// How many bytes of the beginning and of the end of stderr are kept.
 const STDERR_HEAD: usize = 4 << 10;
 const STDERR_TAIL: usize = 12 << 10;
 
-/// How long the rest of the output is waited for once the program has ended: a process that it
-/// left behind may hold its pipes for ever.
+/// How long the judge waits for the rest of the output when a program has ended. A process that
+/// the program left behind may hold its pipes open for ever.
 pub const GRACE: Duration = Duration::from_secs(1);
 
-/// How many times its time limit a program may wait for a processor: on a machine that leaves it
-/// less, no time tells anything.
+/// How many times its time limit a program may wait for a processor. On a machine that is busier
+/// no time limit can be judged.
 const PATIENCE: u32 = 30;
 
 /// The limits of one run.
 #[derive(Clone, Copy)]
 pub struct Limits {
-    /// Wall time, without that in which the program waits for a processor.
+    /// Wall time, without the time in which the program waits for a processor.
     pub time: Duration,
     /// Address space in bytes; `None`: no limit.
     pub memory: Option<u64>,
-    /// What the program may print, in bytes.
+    /// How many bytes the program may print.
     pub output: usize,
 }
 
-/// How a run of a program ended. The last four come of a conversation alone.
+/// How a run of a program ended. The last four happen only with an interactor.
 #[derive(Debug)]
 pub enum End {
-    /// By itself; the text says in what moment, where that matters.
+    /// The program ended by itself. The text continues a message on its exit status; may be empty.
     Exited(ExitStatus, String),
-    /// It was killed at its limit.
+    /// The program was killed at its time limit.
     OverLimit {
-        /// What is limited, if it is not the wall time.
+        /// What time is limited, as a message says it; empty for wall time.
         of: &'static str,
-        /// How long it waited for a processor, which does not count.
+        /// How long the program waited for a processor, which does not count.
         waited: Duration,
     },
     /// The program printed more than it may.
     OverOutput,
-    /// One line: what the program said wrong.
+    /// One line: what is wrong with the output of the program.
     Wrong(String),
-    /// One line: what took too long, as it might on a busy machine.
+    /// One line: what took too long. On a machine that is less busy it might not.
     OverTime(String),
-    /// One line: why the program, which sleeps, will not go on.
+    /// One line: why the program sleeps and will never continue.
     Stuck(String),
     /// One line: what is wrong with the case or the interactor.
     Fault(String),
 }
 
-/// A run that is over.
+/// A run that has ended.
 pub struct Finished {
     pub end: End,
-    /// Wall time, without that in which the program waited for a processor, if that made it run over
-    /// its limit. In a conversation the time of the program alone: see [`super::clock`].
+    /// Wall time. The time in which the program waited for a processor is subtracted if it would
+    /// exceed its limit otherwise. With an interactor it is what [`super::clock`] measures.
     pub time: Duration,
-    /// What the program printed, as far as it was read; empty in a conversation.
+    /// The output of the program, as far as it was read; empty with an interactor.
     pub output: Vec<u8>,
-    /// The beginning and the end of what it printed to stderr.
+    /// The beginning and the end of its stderr.
     pub stderr: Vec<u8>,
     pub conversation: Conversation,
 }
@@ -79,7 +79,7 @@ pub fn run(program: &Path, input: &str, limits: Limits) -> Result<Finished, Stri
         .map_err(|error| format!("{}: cannot run it: {error}", program.display()))
 }
 
-/// Runs a command, whose memory is limited already, on an input.
+/// Runs a command on an input. Of the limits it applies time and output only.
 pub fn run_command(command: Command, input: &str, limits: Limits) -> io::Result<Finished> {
     let (sender, events) = mpsc::sync_channel(16);
     let mut process = Process::start(command, &sender, Event::Output, Event::Stderr)?;
@@ -90,8 +90,8 @@ pub fn run_command(command: Command, input: &str, limits: Limits) -> io::Result<
     watch(&mut process, Printed { events, limit: limits.output, output, stderr }, limits)
 }
 
-/// Waits for the end of the program, or brings it about where a limit is exceeded, and for the rest
-/// of what it printed.
+/// Waits until the program ends, or kills it when it exceeds a limit. Then reads the rest of its
+/// output.
 fn watch(process: &mut Process, mut printed: Printed, limits: Limits) -> io::Result<Finished> {
     let mut waited = Duration::ZERO;
     let (mut end, time) = loop {
@@ -105,7 +105,7 @@ fn watch(process: &mut Process, mut printed: Printed, limits: Limits) -> io::Res
         let time = wall_time.saturating_sub(waited);
         match status {
             _ if printed.is_too_long() => break (End::OverOutput, time),
-            // That it ended is seen late on a busy machine, but it is looked for in time.
+            // On a busy machine the judge notices the end late, perhaps after the limit.
             Some(status) => break (End::Exited(status, String::new()), time.min(limits.time)),
             None if time > limits.time => break (End::OverLimit { of: "", waited }, time),
             None => {}
@@ -124,11 +124,11 @@ fn watch(process: &mut Process, mut printed: Printed, limits: Limits) -> io::Res
     Ok(Finished { end, time, output, stderr, conversation: Conversation::default() })
 }
 
-/// The beginning and the end of what a program prints to stderr.
+/// Keeps the beginning and the end of the stderr of a program.
 #[derive(Default)]
 pub struct Stderr {
     kept: Vec<u8>,
-    /// How many bytes are left out of the middle.
+    /// How many bytes of the middle are left out.
     left_out: usize,
 }
 
@@ -155,7 +155,7 @@ enum Event {
     Stderr(Vec<u8>),
 }
 
-/// What a program prints.
+/// What a program has printed.
 struct Printed {
     events: Receiver<Event>,
     limit: usize,
@@ -164,8 +164,7 @@ struct Printed {
 }
 
 impl Printed {
-    /// Takes what is printed next, if that comes before the deadline. Says whether more may come:
-    /// not once the pipes are closed.
+    /// Receives the next event, if it comes before the deadline. Says whether a pipe is open.
     fn receive(&mut self, deadline: Instant) -> bool {
         match self.events.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
             Ok(Event::Output(bytes)) if !self.is_too_long() => self.output.extend(bytes),

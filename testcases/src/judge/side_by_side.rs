@@ -1,4 +1,4 @@
-//! Runs work on all cores and hands over the results in order.
+//! Works on several items at a time, and gives the results in order.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -7,16 +7,16 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-/// How many programs run side by side by default.
+/// How many programs run at a time by default.
 pub fn cores() -> NonZero<usize> {
     thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN)
 }
 
-/// Does `work` on every item, `threads` at a time, and hands the results to `each`, with the index
-/// of the item, in the order of the items and as soon as that allows.
+/// Calls `work` on every item, in several threads, and `each` on every result with the index of
+/// its item. The results come in the order of the items, as early as that order allows.
 ///
 /// # Errors
-/// The first error of `each`: no work is begun after it.
+/// The first error of `each`. No work begins after it.
 pub fn side_by_side<T: Sync, R: Send>(
     items: &[T],
     threads: NonZero<usize>,

@@ -1,4 +1,4 @@
-//! What a referee judged, as a person reads it: an output that was checked, or a conversation.
+//! The parts of a report with numbered lines: an input, a checked output, or a conversation.
 
 use super::compare::legible;
 use super::conversation::{Conversation, Speaker};
@@ -11,7 +11,7 @@ use crate::suite::Case;
 const SPOKEN_LINES: usize = 20;
 
 impl Style {
-    /// An output around the line that the checker names, and a right one if it is stored.
+    /// The output around the line that the checker names, and a right output if one is stored.
     pub(super) fn checked(&self, case: &Case, judgement: &Judgement) -> String {
         let named = match judgement.verdict {
             Verdict::WrongAnswer => named_line(&judgement.note),
@@ -25,7 +25,8 @@ impl Style {
         text
     }
 
-    /// The first `most` lines of a text, or those around the one that is `named`, which is marked.
+    /// The first `most` lines of a text. If a line is `named`, it is marked, and the lines around
+    /// it are shown instead.
     pub(super) fn numbered(
         &self,
         title: &str,
@@ -48,7 +49,7 @@ impl Style {
         }
     }
 
-    /// The end of a conversation, with who said what.
+    /// The last lines of a conversation, each after the name of who wrote it.
     pub(super) fn conversation(&self, conversation: &Conversation) -> String {
         let mut text = self.paint(BOLD, "conversation") + "\n";
         let skipped = conversation.lines.len().saturating_sub(SPOKEN_LINES);

@@ -1,8 +1,8 @@
-//! Kills what judged programs leave behind, even where the judge itself is killed.
+//! Kills the processes that judged programs leave behind, even if the judge itself is killed.
 //!
-//! One shell for the whole process is told which process groups run. Its stdin closes when the
-//! judge ends, in whatever way: it then kills the groups that are left. It is in a group of its
-//! own, so that Ctrl-C does not reach it, and it needs no signal handler in the judge.
+//! One shell runs beside the judge, which reports to it what process groups run. When the judge
+//! ends, in whatever way, the stdin of the shell closes, and it kills the groups that are left. It
+//! is in a group of its own, so that Ctrl-C does not end it. The judge needs no signal handler.
 
 use std::io::{self, Write};
 use std::os::unix::process::CommandExt;
@@ -26,13 +26,13 @@ for group in $groups; do
 done
 "#;
 
-/// `begin`: from now on the group dies with the judge. `end`: the group is killed, which is not
-/// waited for, and forgotten.
+/// `begin`: the group will be killed when the judge ends. `end`: the group is killed now, and this
+/// does not wait until it has ended.
 pub fn tell(order: &str, group: u32) -> io::Result<()> {
     static WATCHDOG: LazyLock<io::Result<Child>> = LazyLock::new(start);
     let failed = |error: &io::Error| io::Error::new(error.kind(), format!("sh: {error}"));
     let watchdog = WATCHDOG.as_ref().map_err(failed)?;
-    // So short a line enters the pipe in one piece, whichever threads write at the same time.
+    // Several threads may write at a time. A line this short is written in one piece.
     let line = format!("{order} {group}\n");
     watchdog.stdin.as_ref().map_or(Ok(()), |mut stdin| stdin.write_all(line.as_bytes()))
 }

@@ -1,7 +1,12 @@
 //! Suites and cases, as they are stored.
 //!
-//! A suite is a file `testcases/NAME.yml` as cargo-compete reads it, with one key more,
-//! `memorylimit`. What cargo-compete lets pass silently is an error here.
+//! A suite is a file `testcases/NAME.yml` in the format of cargo-compete, with one more key,
+//! `memorylimit`. Mistakes that cargo-compete ignores are errors here.
+//!
+//! - `yaml`: parses the part of YAML that suites use
+//! - `stored`: reads the keys of a suite, and the cases in it
+//! - `units`: times and sizes, such as `1s` and `64MiB`
+//! - `names`: which names a case may have
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
@@ -18,10 +23,10 @@ pub(crate) use names::can_be_stored;
 use stored::{Extend, Pattern, StoredSuite};
 use units::format_size;
 
-/// How many bytes a suite, an input or an output may have: several times what any judge gives.
+/// How many bytes a suite, an input or an output may have: several times more than any judge uses.
 const LONGEST_FILE: u64 = 256 << 20;
 
-/// How an output is compared with the right one. CRLF always counts as LF.
+/// How an output is compared with the right one. CRLF always equals LF.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Match {
     /// Byte by byte.
@@ -30,17 +35,17 @@ pub enum Match {
     Lines,
     /// Token by token.
     SplitWhitespace,
-    /// Line by line, token by token; two numbers may differ by either error, and by nothing
-    /// where there is none.
+    /// Line by line, token by token. Two numbers match if either error is small enough. Without
+    /// errors they must be equal.
     Float {
-        /// The greatest difference as a share of the right number.
+        /// The greatest difference that is allowed, divided by the right number.
         relative_error: Option<f64>,
-        /// The greatest difference.
+        /// The greatest difference that is allowed.
         absolute_error: Option<f64>,
     },
-    /// By the package's checker: several outputs are right.
+    /// Several outputs are right: the package has a checker.
     Checker,
-    /// Not at all: the package's interactor talks with the program.
+    /// There is no right output: the package has an interactor, which talks with the program.
     Interactive,
 }
 
@@ -51,7 +56,7 @@ impl Match {
     }
 }
 
-/// Under what limits a program must find an output, and how the output is compared.
+/// The limits of a program on a case, and how its output is compared.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
     /// Wall time; `None`: no limit.
@@ -62,25 +67,25 @@ pub struct Limits {
     pub matching: Match,
 }
 
-/// An input, its right output, and the limits under which a program must find it.
+/// An input, its right output, and the limits of a program that finds it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Case {
-    /// The name within the suite, such as `sample-1`; `inline-1` for the first case of the suite
+    /// The name, such as `sample-1`. The first case that stands in the suite itself is `inline-1`
     /// if it has no name, and so on.
     pub name: String,
-    /// What the program reads; its lines end in LF.
+    /// The input of the program; its lines end in LF.
     pub input: String,
-    /// What it must print; its lines end in LF. With a checker it is one of the right outputs, or
-    /// empty where none is stored; with an interactor it is empty.
+    /// The right output; its lines end in LF. With a checker it is one of the right outputs, or
+    /// empty if none is stored. With an interactor it is empty.
     pub output: String,
-    /// Wall time; `None` where the suite sets no limit.
+    /// Wall time; `None` if the suite sets no limit.
     pub time_limit: Option<Duration>,
-    /// Address space in bytes; `None` where the suite sets no limit.
+    /// Address space in bytes; `None` if the suite sets no limit.
     pub memory_limit: Option<u64>,
     /// How the output is compared.
     pub matching: Match,
-    /// Where a person finds the case: the path of its input from the workspace's root, or that of
-    /// the suite with a line, such as `testcases/poj1753.yml:8`, for one that stands in the suite.
+    /// Where a person finds the case: the path of its input from the workspace's root. For a case
+    /// that stands in the suite, the path and the line there, such as `testcases/poj1753.yml:8`.
     pub origin: String,
     /// Whether it stands in the suite itself, where `cargo compete download` writes samples.
     pub inline: bool,
@@ -89,9 +94,9 @@ pub struct Case {
 /// All cases of a problem, the samples first, then by name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Suite {
-    /// The cases; [`Suite::read`] finds one at least.
+    /// The cases; after [`Suite::read`] there is at least one.
     pub cases: Vec<Case>,
-    /// The limits of the suite as a whole, which a case or an `extend` may replace by its own.
+    /// The limits of the suite. A case or an `extend` may have others.
     pub limits: Limits,
 }
 
@@ -118,17 +123,16 @@ impl Suite {
         Ok(suite)
     }
 
-    /// What judges its cases where outputs are not compared: [`Match::Checker`] or
-    /// [`Match::Interactive`].
+    /// [`Match::Checker`] or [`Match::Interactive`], if its cases need a referee.
     pub fn referee(&self) -> Option<Match> {
         let all = self.cases.iter().map(|case| case.matching).chain([self.limits.matching]);
         all.into_iter().find(|matching| matching.needs_referee())
     }
 
-    /// Reads a suite to which cases may yet have to be added.
+    /// Reads a suite that may have no case yet.
     ///
     /// # Errors
-    /// As [`Suite::read`], but for a suite without a case.
+    /// As [`Suite::read`], but a suite without a case is no error.
     pub fn read_or_empty(path: &Path) -> Result<Self, String> {
         let StoredSuite { mut cases, limits, extends, .. } = read_stored(path)?;
         for extend in extends {
@@ -140,7 +144,7 @@ impl Suite {
     }
 }
 
-/// A line on a problem without a case: what to do.
+/// A message on a problem without a case, which says what files to add.
 pub fn no_case_yet(name: &str, matching: Match) -> String {
     let input = format!("{name}: no case yet: add testcases/{name}/in/CASE.txt");
     if matching.needs_referee() {
@@ -176,7 +180,7 @@ pub fn text(name: &str, limits: &Limits) -> String {
     )
 }
 
-/// The key `match` and its value, if the suite has it.
+/// The key `match` and its value; empty for an interactive suite, which has none.
 fn match_text(name: &str, matching: Match) -> String {
     let error = |error: Option<f64>| error.map_or("~".to_owned(), |error| format!("{error:?}"));
     match matching {
@@ -193,17 +197,17 @@ fn match_text(name: &str, matching: Match) -> String {
     }
 }
 
-/// The command by which cargo-compete runs the checker of the package `name`: the one that the judge
-/// runs itself.
+/// The command by which cargo-compete runs the checker of the package `name`. The judge runs the
+/// same checker.
 pub fn referee_command(name: &str) -> String {
     format!("cargo test --quiet --package {name} --test cases -- --check")
 }
 
-/// The text of a suite without the cases that stand in it and the comments among them. The rest
-/// stays as it is, byte for byte.
+/// The text of a suite without the cases that stand in it, and without the comments between them.
+/// The rest is unchanged, byte for byte.
 ///
 /// # Errors
-/// One line, which begins with that of the suite in which something is wrong.
+/// One line. It begins with the number of the line in which something is wrong.
 pub fn without_inline_cases(text: &str) -> Result<String, String> {
     let Some((key, last)) = StoredSuite::parse(text, None)?.lines_of_cases else {
         return Ok(text.to_owned());
@@ -217,19 +221,19 @@ pub fn without_inline_cases(text: &str) -> Result<String, String> {
     Ok([before, &["cases: []", line_end], blank_lines, after].concat().concat())
 }
 
-/// The limits that the text of a suite gives to its cases.
+/// The limits in the text of a suite.
 ///
 /// # Errors
-/// One line, which begins with that of the suite in which something is wrong.
+/// One line. It begins with the number of the line in which something is wrong.
 pub fn limits(text: &str) -> Result<Limits, String> {
     Ok(StoredSuite::parse(text, None)?.limits)
 }
 
-/// What lies in `testcases` and is read by no suite: a line a file or folder, with what to do. None
-/// while a suite itself cannot be read. What the crate consists of is not meant, nor is `.gitkeep`.
+/// The files and folders in `testcases` that no suite reads: one message for each. The files of the
+/// crate do not count, nor does `.gitkeep`. If a suite cannot be read, there are no messages.
 ///
 /// # Errors
-/// If a folder cannot be listed: one line.
+/// One line, if a folder cannot be listed.
 pub fn orphans(testcases: &Path) -> Result<Vec<String>, String> {
     const OF_THE_CRATE: [&str; 4] = ["Cargo.toml", "README.md", "src", "tests"];
     let of_the_crate = |path: &PathBuf| OF_THE_CRATE.iter().any(|name| path.ends_with(name));
@@ -252,7 +256,7 @@ pub fn orphans(testcases: &Path) -> Result<Vec<String>, String> {
         .collect())
 }
 
-/// The files that a suite reads, and the folders that it extends to.
+/// The files that a suite reads, and their folders.
 fn files_read(suite: &Path) -> Result<BTreeSet<PathBuf>, String> {
     let mut read = BTreeSet::new();
     for extend in read_stored(suite)?.extends {
@@ -330,7 +334,8 @@ impl Extend {
 }
 
 impl Pattern {
-    /// The files below `base` that match, by their stems. A missing folder has none.
+    /// The files below `base` that match, by their names without extension. There are none if the
+    /// folder is missing.
     fn files(&self, base: &Path) -> Result<BTreeMap<String, PathBuf>, String> {
         let folder = base.join(&self.folder);
         let mut files = BTreeMap::new();
@@ -358,7 +363,7 @@ impl Pattern {
         name.strip_prefix(&self.prefix).is_some_and(|rest| rest.ends_with(&self.suffix))
     }
 
-    /// The error that no file matches that belongs to the file `other`.
+    /// The error that the file `other` has no counterpart that matches.
     fn missing(&self, base: &Path, expected: &str, other: &Path) -> String {
         let folder = shown_path(&base.join(&self.folder));
         let (other, prefix, suffix) = (shown_path(other), &self.prefix, &self.suffix);
@@ -366,7 +371,7 @@ impl Pattern {
     }
 }
 
-/// Samples first; numbers within a name by their size.
+/// Sorts samples first, and numbers in names by their values: `a-9` before `a-10`.
 fn sort_key(case: &Case) -> (bool, Vec<(String, usize, String)>) {
     let mut parts = Vec::new();
     let mut rest = case.name.as_str();
@@ -395,7 +400,7 @@ fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(paths)
 }
 
-/// The text of a file, which must be a regular one: others, such as a pipe, might have no end.
+/// The text of a regular file. Another file, such as a pipe, might have no end.
 fn read_text(path: &Path) -> Result<String, String> {
     let shown = shown_path(path);
     let of_file = |error| format!("{shown}: {error}");
@@ -413,7 +418,7 @@ fn read_text(path: &Path) -> Result<String, String> {
     })
 }
 
-/// The first byte that is not UTF-8, after its line (from 1).
+/// The line (from 1) and the value of the first byte that is not UTF-8.
 pub(crate) fn not_utf8(bytes: &[u8]) -> Option<(usize, u8)> {
     let start = std::str::from_utf8(bytes).err()?.valid_up_to();
     let line = 1 + bytes[..start].iter().filter(|&&byte| byte == b'\n').count();
@@ -425,7 +430,7 @@ pub(crate) fn with_lf(text: &str) -> String {
     text.replace("\r\n", "\n")
 }
 
-/// A path as a person at the workspace's root writes it: with `testcases` first, and forward slashes.
+/// A path relative to the workspace's root, with forward slashes.
 fn shown_path(path: &Path) -> String {
     let testcases = path.ancestors().find(|folder| folder.ends_with("testcases"));
     let root = testcases.and_then(Path::parent).unwrap_or(Path::new(""));

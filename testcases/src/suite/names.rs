@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use super::{is_digit, Case};
 use crate::is_legible;
 
-/// Checks that each name can stand in a line of the report and be given to `cargo test`, and that no
-/// two cases have one name, on Windows and macOS too.
+/// Checks that each name can be shown in a report and given to `cargo test` as an argument, and
+/// that no two names are the same. Windows and macOS ignore upper and lower case in file names.
 pub fn check(cases: &[Case]) -> Result<(), String> {
     let is_argument = |name: &str| is_legible(name) && !name.starts_with('-');
     let mut names = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! What stands in the file of a suite: its keys and their values, before any case is read.
+//! Reads the keys of a suite and the cases in it. The files that it names are not read here.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -7,12 +7,12 @@ use std::time::Duration;
 use super::yaml::{self, Entry, Error, Node, Value};
 use super::{referee_command, shown_path, units, with_lf, Case, Limits, Match};
 
-/// A suite as it stands in its file.
+/// What the file of a suite contains.
 pub struct StoredSuite {
     pub limits: Limits,
     /// The cases that stand in the suite.
     pub cases: Vec<Case>,
-    /// The line of the key `cases`, from 1, and the last line of its value.
+    /// The line of the key `cases` and the last line of its value, from 1.
     pub lines_of_cases: Option<(usize, usize)>,
     pub extends: Vec<Extend>,
 }
@@ -28,26 +28,30 @@ pub struct Extend {
     pub limits: Limits,
 }
 
-/// The files of one folder whose names begin and end in a certain way: `/FOLDER/PREFIX*SUFFIX`.
+/// The pattern `/FOLDER/PREFIX*SUFFIX`, which matches files of one folder.
 pub struct Pattern {
     pub folder: String,
     pub prefix: String,
     pub suffix: String,
 }
 
-/// What is known of a suite when one of its parts is read.
+/// What the parts of a suite need to know of the suite.
 #[derive(Clone, Copy)]
 struct Context<'a> {
-    /// What stands before a line number.
+    /// The path of the suite and a colon, which a line number follows; empty without a path.
     file: &'a str,
-    /// The command that runs the checker, if the name of the package is known.
+    /// The command that must run a checker; `None` if the name of the package is not known.
     command: Option<&'a str>,
-    /// The limits that hold unless the part has its own.
+    /// The limits of a part that sets none.
     limits: Limits,
 }
 
 impl StoredSuite {
-    /// Parses the text of a suite. Without its path, any command may run a checker.
+    /// Parses the text of a suite. Without a path the command of a checker is not compared with
+    /// that of the package.
+    ///
+    /// # Errors
+    /// One line: the path if there is one, the line, what was expected and what was found.
     pub fn parse(text: &str, path: Option<&Path>) -> Result<Self, String> {
         let file = path.map_or(String::new(), |path| shown_path(path) + ":");
         let name = path.and_then(Path::file_stem).and_then(OsStr::to_str);
@@ -126,7 +130,7 @@ impl Context<'_> {
     }
 }
 
-/// Those of `keys` that a suite takes: an interactive one knows no outputs.
+/// The keys that are allowed: an interactive suite has no outputs and compares none.
 fn known<'a>(keys: &[&'a str], is_interactive: bool) -> Vec<&'a str> {
     let is_known = |key: &&str| !is_interactive || !["out", "match"].contains(key);
     keys.iter().copied().filter(is_known).collect()
@@ -139,7 +143,7 @@ struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// Checks that all keys are known.
+    /// The entries of a mapping with no other keys than `keys`.
     fn new(node: &'a Node, keys: &[&str]) -> Result<Self, Error> {
         let fields = Self::unchecked(node, keys)?;
         fields.check(keys)?;
@@ -163,7 +167,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The limits of the context, where the mapping has none of its own.
+    /// The limits in the mapping, completed by those of the context.
     fn limits(&self, context: Context) -> Result<Limits, Error> {
         let time = self.optional("timelimit", time_limit)?;
         let matching = self.optional("match", |node| matching(node, context.command))?;
@@ -241,7 +245,7 @@ fn pattern(node: &Node) -> Result<Pattern, Error> {
     scalar(node, expected, Pattern::new)
 }
 
-/// Reads a text; `None` says that it is not what is expected.
+/// Reads a text by a function that gives `None` if it is not what is expected.
 fn scalar<T>(node: &Node, expected: &str, read: fn(&str) -> Option<T>) -> Result<T, Error> {
     let read = match &node.value {
         Value::Text(text) => read(text),
@@ -260,7 +264,7 @@ fn positive(node: &Node) -> Result<f64, Error> {
         .ok_or_else(|| node.unexpected("a number such as 1e-6, not less than 0"))
 }
 
-/// How outputs are compared. If a checker does it, `command` must run it.
+/// Reads the value of `match`. A checker must be run by `command`, if that is known.
 fn matching(node: &Node, command: Option<&str>) -> Result<Match, Error> {
     let expected = "Exact, Lines, SplitWhitespace, Float with its errors below, or Checker with \
                     its cmd and shell below";
@@ -290,7 +294,7 @@ fn float(node: &Node) -> Result<Match, Error> {
     Ok(Match::Float { relative_error, absolute_error })
 }
 
-/// Checks that cargo-compete runs the checker as the judge does.
+/// Checks that cargo-compete runs the same checker as the judge.
 fn checker(node: &Node, command: Option<&str>) -> Result<Match, Error> {
     let fields = Fields::new(node, &["cmd", "shell"])?;
     fields.required("shell", |node| one_of(node, "Bash", &["Bash"]))?;
@@ -302,7 +306,7 @@ fn checker(node: &Node, command: Option<&str>) -> Result<Match, Error> {
 }
 
 impl Pattern {
-    /// Reads one of the gitignore-style patterns that stand for the files of one folder.
+    /// Parses a gitignore-style pattern, if it is one for files of one folder.
     fn new(text: &str) -> Option<Self> {
         let (folder, name) = text.rsplit_once('/')?;
         let folder = folder.strip_prefix('/').unwrap_or(folder);

@@ -1,11 +1,11 @@
-//! Durations and sizes as a suite writes them.
+//! Times and sizes as they are written in a suite.
 
 use std::time::Duration;
 
-/// Units of time with their names and nanoseconds, from the greatest to the least.
+/// Units of time: names and nanoseconds, from the greatest to the least.
 ///
-/// Source: humantime 2.1, by which cargo-compete reads `timelimit`; its days and longer units are
-/// no limits for a program.
+/// Source: humantime 2.1, by which cargo-compete reads `timelimit`. Its units from a day on are
+/// left out: no program has such a limit.
 const TIMES: [(&[&str], u64); 6] = [
     (&["h", "hr", "hrs", "hour", "hours"], 3600 * SECOND),
     (&["m", "min", "mins", "minute", "minutes"], 60 * SECOND),
@@ -16,7 +16,7 @@ const TIMES: [(&[&str], u64); 6] = [
 ];
 const SECOND: u64 = 1_000_000_000;
 
-/// Units of memory with their bytes, from the greatest to the least.
+/// Units of memory: names and bytes, from the greatest to the least.
 const SIZES: [(&str, u64); 7] = [
     ("GiB", 1 << 30),
     ("GB", 1_000_000_000),
@@ -27,7 +27,7 @@ const SIZES: [(&str, u64); 7] = [
     ("B", 1),
 ];
 
-/// Reads whole numbers with units, such as `1s 500ms`, that come to more than nothing.
+/// Parses whole numbers with units, such as `1s 500ms`. The sum must be greater than 0.
 pub fn parse_duration(text: &str) -> Option<Duration> {
     let mut nanoseconds: u64 = 0;
     let mut rest = text.trim();
@@ -56,21 +56,21 @@ pub fn format_duration(duration: Duration) -> String {
     parts.join(" ")
 }
 
-/// Reads a whole number with a unit, such as `64MiB`, that comes to more than nothing: bytes.
+/// Parses a whole number with a unit, such as `64MiB`. Gives bytes, which must be more than 0.
 pub fn parse_size(text: &str) -> Option<u64> {
     let (number, unit) = split_number(text.trim())?;
     let (_, size) = SIZES.iter().find(|(name, _)| *name == unit)?;
     number.checked_mul(*size).filter(|&bytes| bytes > 0)
 }
 
-/// Writes bytes in the unit that makes the least whole number of them.
+/// Writes a number of bytes in the greatest unit in which it is a whole number.
 pub fn format_size(bytes: u64) -> String {
     let (unit, size) =
         SIZES.iter().find(|(_, size)| bytes.is_multiple_of(*size)).unwrap_or(&("B", 1));
     format!("{}{unit}", bytes / size)
 }
 
-/// Splits a text into the number at its beginning and what follows, without the space between.
+/// Splits a text into the number at its beginning and the rest, without the spaces between.
 fn split_number(text: &str) -> Option<(u64, &str)> {
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let number = text[..end].parse().ok()?;

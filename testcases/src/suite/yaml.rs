@@ -1,11 +1,11 @@
-//! The part of YAML in which test suites are written: block lists and block mappings, scalars on
-//! one line, `|` literals, `>` and `[]` where they are empty. All else is refused.
+//! Parses the part of YAML that suites use: block lists and block mappings, scalars on one line,
+//! `|` literals, empty `>` texts and `[]`. Everything else is an error.
 
 use std::collections::BTreeMap;
 
 use super::with_lf;
 
-/// What is wrong with a text, and in which line (from 1).
+/// What is wrong, and in what line (from 1).
 #[derive(Debug)]
 pub struct Error {
     pub line: usize,
@@ -18,7 +18,7 @@ impl Error {
     }
 }
 
-/// `text` in quotes and with its special characters escaped, cut after forty characters.
+/// The first forty characters of a text in quotes, with escapes.
 fn shown(text: &str) -> String {
     const LONGEST: usize = 40;
     if text.is_empty() {
@@ -38,7 +38,7 @@ pub struct Node {
 }
 
 impl Node {
-    /// The error that the value is not what was expected.
+    /// The error that this value is not what was expected.
     pub fn unexpected(&self, expected: &str) -> Error {
         let found = match &self.value {
             Value::Text(text) | Value::Number(text) => shown(text),
@@ -52,9 +52,9 @@ impl Node {
 
 #[derive(Debug)]
 pub enum Value {
-    /// No value, or `~`, or `null`.
+    /// No value, `~` or `null`.
     Null,
-    /// A scalar without quotes that YAML takes for a number or a boolean.
+    /// A scalar without quotes that is a number or a boolean in YAML.
     Number(String),
     /// Any other scalar, in any of its styles.
     Text(String),
@@ -62,22 +62,22 @@ pub enum Value {
     Mapping(Vec<Entry>),
 }
 
-/// A key, its value, and the lines in which they stand.
+/// A key and its value.
 #[derive(Debug)]
 pub struct Entry {
     pub key: String,
     pub value: Node,
     /// The line of the key, from 1.
     pub line: usize,
-    /// The last line of the value.
+    /// The last line of the value, from 1.
     pub last_line: usize,
 }
 
-/// Parses a document. Its lines may end in CRLF, which counts as LF.
+/// Parses a document. Its lines may end in LF or CRLF.
 pub fn parse(text: &str) -> Result<Node, Error> {
     let text = with_lf(text);
     let mut parser = Parser {
-        // Not `lines`, which would take a CR away that is no part of a line's end.
+        // `str::lines` would also remove a CR that does not belong to a line end.
         lines: text.split_terminator('\n').map(str::to_owned).collect(),
         at: 0,
         last: 0,
@@ -101,23 +101,23 @@ pub fn parse(text: &str) -> Result<Node, Error> {
     }
 }
 
-/// White space within a line: YAML knows no other.
+/// The only white space within a line in YAML.
 const BLANKS: [char; 2] = [' ', '\t'];
 
-/// Reads line by line; `lines[..at]` are done with.
+/// Parses line by line: `lines[at]` is the next.
 struct Parser {
-    /// Without their ends. The dash of a list item is replaced by a space once it is read: what
-    /// follows it then stands in a column of its own, like any other block.
+    /// The lines without their ends. The dash of a list item is replaced by a space when it is
+    /// read. The rest of the line is then the beginning of an ordinary block.
     lines: Vec<String>,
     at: usize,
-    /// The line in which the last value ends, from 1.
+    /// The last line of the value that was read last, from 1.
     last: usize,
     depth: usize,
     ends_in_newline: bool,
 }
 
 impl Parser {
-    /// Goes on to the next line that is neither blank nor a comment: its first column, from 0.
+    /// Skips blank lines and comments. Gives the first column of the next line, from 0.
     fn next(&mut self) -> Result<Option<usize>, Error> {
         while let Some(line) = self.lines.get(self.at) {
             let column = indentation(line);
@@ -132,14 +132,14 @@ impl Parser {
         Ok(None)
     }
 
-    /// The error that the line at hand is not what was expected.
+    /// The error that the next line is not what was expected.
     fn unexpected(&self, expected: &str) -> Error {
         let found = self.lines.get(self.at).map_or("", |line| line.trim_matches(' '));
         Error::new(self.at + 1, expected, found)
     }
 
-    /// The list or the mapping that begins in column `least` or to the right of it. If there is none,
-    /// the value stands in `line`.
+    /// The list or the mapping that begins in column `least` or to the right of it. If there is
+    /// none, it is a null in `line`.
     fn block(&mut self, least: usize, line: usize) -> Result<Node, Error> {
         const DEEPEST: usize = 8;
         let Some(column) = self.next()?.filter(|&column| column >= least) else {
@@ -211,7 +211,7 @@ impl Parser {
         Ok(Entry { key: key.to_owned(), value, line, last_line: self.last })
     }
 
-    /// The value of a key in `column`, of which `first` stands in the key's line.
+    /// The value of a key in `column`; `first` is the part of it in the line of the key.
     fn value(&mut self, first: &str, column: usize, line: usize) -> Result<Node, Error> {
         let value = match first.chars().next() {
             None | Some('#') => {
@@ -234,7 +234,7 @@ impl Parser {
         Ok(Node { line, value })
     }
 
-    /// A block scalar whose lines are kept as they are, below a key in `column`.
+    /// The block scalar below a key in `column`. Its lines are kept as they are.
     fn literal(&mut self, header: &str, column: usize, line: usize) -> Result<String, Error> {
         let (indent, chomping) = literal_header(header, line)?;
         let indent = match indent {
@@ -260,13 +260,13 @@ impl Parser {
             Some('+') => {}
             Some(_) => text.truncate(length),
             None if length == 0 => text.clear(),
-            // The newline of the last line stays.
+            // One newline is kept.
             None => text.truncate(length + 1),
         }
         Ok(text)
     }
 
-    /// The indentation of the first line that is not blank, if it is deeper than the key's column.
+    /// The indentation of a block scalar: that of its first line that is not blank.
     fn literal_indent(&mut self, column: usize) -> Result<usize, Error> {
         let lines = &self.lines[self.at..];
         let blank_lines = lines.iter().take_while(|line| indentation(line) == line.len());
@@ -286,8 +286,8 @@ impl Parser {
     }
 }
 
-/// Reads `|`, `|-` (no newline at the end) or `|+` (all of them), with the indentation as a digit
-/// before or after the sign.
+/// Parses `|`, `|-` (keep no newline at the end) or `|+` (keep all). The indentation may follow as
+/// a digit, before or after the sign.
 fn literal_header(header: &str, line: usize) -> Result<(Option<usize>, Option<char>), Error> {
     let mut indent = None;
     let mut chomping = None;
@@ -310,7 +310,7 @@ fn is_key(key: &str) -> bool {
     !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-/// `text` without the comment and the white space at its end. Right only where no quote is open.
+/// A text without the comment and the white space at its end. Not for texts in quotes.
 fn without_comment(text: &str) -> &str {
     let comment = text
         .match_indices('#')
@@ -319,12 +319,12 @@ fn without_comment(text: &str) -> &str {
     text[..comment.unwrap_or(text.len())].trim_end_matches(BLANKS)
 }
 
-/// Whether what precedes `rest` ends there.
+/// Whether `rest` is separated from what precedes it.
 fn is_apart(rest: &str) -> bool {
     rest.is_empty() || rest.starts_with(BLANKS)
 }
 
-/// Checks that nothing but a comment follows a value that is closed by a quote or a bracket.
+/// Checks that only a comment follows a closing quote or bracket.
 fn check_rest(rest: &str, line: usize) -> Result<(), Error> {
     if is_apart(rest) && without_comment(rest).trim_start_matches(BLANKS).is_empty() {
         return Ok(());
