@@ -73,24 +73,4 @@ mod tests {
             assert_eq!(stat(text), None, "{text}");
         }
     }
-
-    #[test]
-    #[cfg(target_os = "linux")]
-    fn a_process_is_busy_asleep_or_ended() {
-        use std::process::{Command, Stdio};
-        let this = Process::find(std::process::id()).unwrap();
-        assert!(!this.has_ended && !this.is_asleep);
-        let mut child = Command::new("cat").stdin(Stdio::piped()).spawn().unwrap();
-        let id = child.id();
-        let until = |is: fn(&Process) -> bool| {
-            while !is(&Process::find(id).unwrap()) {
-                std::thread::sleep(Duration::from_millis(1));
-            }
-        };
-        until(|process| process.is_asleep);
-        drop(child.stdin.take());
-        until(|process| process.has_ended);
-        child.wait().unwrap();
-        assert_eq!(Process::find(id), None);
-    }
 }
