@@ -19,7 +19,7 @@ pub(super) use say;
 
 /// Prints what was stored, and what to do next.
 pub(super) fn report(stored: &Stored) {
-    let Stored { package, is_new, same, left_out, written, notes } = stored;
+    let Stored { package, is_new, same, left_out, written, notes, .. } = stored;
     if *same > 0 {
         say!("{package}: {} stored already.", counted(*same, "sample is", "samples are"));
     }

@@ -26,6 +26,7 @@ pub mod task;
 mod tidy;
 mod update;
 
+use crate::workspace::Workspace;
 pub use session::{run, Source, Wish};
 
 /// The result of a change, as it is reported.
@@ -33,6 +34,8 @@ pub use session::{run, Source, Wish};
 struct Stored {
     package: String,
     is_new: bool,
+    /// The workspace with the new package, once it is written.
+    workspace: Option<Workspace>,
     /// How many samples were stored before.
     same: usize,
     /// Notes on samples that were left out.

@@ -55,11 +55,13 @@ pub fn run(source: &Source, wish: &Wish) -> Result<bool, String> {
     let workspace = Workspace::find(&folder)?;
     match source {
         Source::Suite(name) => {
-            change(&workspace, |workspace| tidy::tidy(workspace, name, wish.replace))?;
+            let tidy = |workspace: &Workspace| tidy::tidy(workspace, name, wish.replace);
+            Locked::new(&workspace)?.change(tidy)?;
         }
         Source::Page(url) => {
             let task = download::download(&workspace, url)?;
-            store(&workspace, &task, &OnlineProblem::new(&task.url, ""), wish)?;
+            let problem = OnlineProblem::new(&task.url, "");
+            store(&mut Locked::new(&workspace)?, &task, &problem, wish)?;
         }
         Source::Browser { port, keep } => return listen(&workspace, *port, *keep, wish),
     }
@@ -134,14 +136,17 @@ fn take(workspace: &Workspace, batches: &mut Batches, all: bool, wish: &Wish) ->
     if received.is_empty() {
         return true;
     }
-    if let Err(error) = Workspace::find(&workspace.root) {
-        eprintln!("{error}\nNothing was stored; the next `cargo receive` does it.");
-        return false;
-    }
+    let mut locked = match Locked::new(workspace) {
+        Ok(locked) => locked,
+        Err(error) => {
+            eprintln!("{error}\nNothing was stored; the next `cargo receive` does it.");
+            return false;
+        }
+    };
     let mut all_stored = true;
     for (problem, task, entry) in received {
         say!("\n{} <{}>", task.name, task.url);
-        if let Err(error) = store(workspace, &task, &problem, wish) {
+        if let Err(error) = store(&mut locked, &task, &problem, wish) {
             eprintln!("{error}");
             all_stored = false;
         }
@@ -156,7 +161,7 @@ fn take(workspace: &Workspace, batches: &mut Batches, all: bool, wish: &Wish) ->
 /// # Errors
 /// What is in the way; nothing was changed.
 fn store(
-    workspace: &Workspace,
+    locked: &mut Locked,
     task: &Task,
     problem: &OnlineProblem,
     wish: &Wish,
@@ -164,7 +169,7 @@ fn store(
     if wish.name.is_some() && task.batch.size > 1 {
         return Err(format!("--name is for one problem, and {} were sent", task.batch.size));
     }
-    change(workspace, |workspace| {
+    locked.change(|workspace| {
         let known = match place::find(workspace, task, problem, wish.name.as_deref())? {
             Place::New(name, problem) => {
                 return new_problem::make(workspace, task, &name, &problem);
@@ -183,21 +188,36 @@ fn store(
     })
 }
 
-/// Makes a change and reports it. A lock keeps out other runs of `cargo receive`. If another
-/// program writes to the same files meanwhile, the change is made again.
-fn change(
-    workspace: &Workspace,
-    change: impl Fn(&Workspace) -> Result<Option<Stored>, String>,
-) -> Result<(), String> {
-    let _lock = lock(&workspace.target);
-    for _ in 0..ATTEMPTS {
-        let workspace = Workspace::find(&workspace.root)?;
-        if let Some(stored) = change(&workspace)? {
-            report(&stored);
-            return Ok(());
-        }
+/// The workspace, while no other run of `cargo receive` changes it.
+struct Locked {
+    workspace: Workspace,
+    _lock: Option<File>,
+}
+
+impl Locked {
+    fn new(workspace: &Workspace) -> Result<Self, String> {
+        let _lock = lock(&workspace.target);
+        Ok(Self { workspace: Workspace::find(&workspace.root)?, _lock })
     }
-    Err("the files of the workspace changed while we were writing them; try again".to_owned())
+
+    /// Makes a change and reports it. If another program writes to the same files meanwhile, the
+    /// change is made again.
+    fn change(
+        &mut self,
+        change: impl Fn(&Workspace) -> Result<Option<Stored>, String>,
+    ) -> Result<(), String> {
+        for _ in 0..ATTEMPTS {
+            if let Some(mut stored) = change(&self.workspace)? {
+                report(&stored);
+                if let Some(workspace) = stored.workspace.take() {
+                    self.workspace = workspace;
+                }
+                return Ok(());
+            }
+            self.workspace = Workspace::find(&self.workspace.root)?;
+        }
+        Err("the files of the workspace changed while we were writing them; try again".to_owned())
+    }
 }
 
 /// Locks out other runs until it is dropped. `None` on a file system without locks.

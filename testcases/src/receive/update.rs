@@ -82,7 +82,9 @@ impl<'a> Update<'a> {
         let package = &stored.package;
         if stored.is_new {
             // Updates Cargo.lock, and fails if the workspace does not load.
-            cargo(&workspace.root, "metadata", &["--format-version=1", "--offline"])?;
+            let options = ["--format-version=1", "--offline"];
+            let metadata = cargo(&workspace.root, "metadata", &options)?;
+            stored.workspace = Some(Workspace::parse(&metadata)?);
         }
         let cases = Suite::read_or_empty(&workspace.suite(package))?.cases;
         let inputs = format!("testcases/{package}/in/");
