@@ -12,6 +12,7 @@ use std::process;
 pub use super::tokens::{Checked, Complaint, Text, Tokens};
 use crate::at;
 use crate::judge::protocol::{ACCEPTED, EXPECTED, FAULT, FOUND, INPUT, WRONG};
+use crate::suite::not_utf8;
 
 /// A package's checker. It reads the case's input, the expected output and the output of the
 /// program, and says what is wrong with the last.
@@ -26,7 +27,7 @@ pub(crate) fn run(check: Check) -> ! {
         println!("{}", describe(panic));
         process::exit(FAULT);
     }));
-    let expected = env::var_os(EXPECTED).map_or(Ok(String::new()), |_| named(EXPECTED));
+    let expected = env::var_os(EXPECTED).map_or(Ok(Vec::new()), |_| named(EXPECTED));
     let texts = named(INPUT).and_then(|input| Ok((input, expected?, named(FOUND)?)));
     let answer = texts.map(|(input, expected, found)| answer(check, &input, &expected, &found));
     let (status, line) = answer.unwrap_or_else(|error| (FAULT, error));
@@ -37,11 +38,10 @@ pub(crate) fn run(check: Check) -> ! {
 }
 
 /// The content of the file that an environment variable names.
-pub(super) fn named(variable: &str) -> Result<String, String> {
+pub(super) fn named(variable: &str) -> Result<Vec<u8>, String> {
     let path = env::var_os(variable)
         .ok_or_else(|| format!("{variable}: expected the path of a file, found none"))?;
-    let bytes = fs::read(&path).map_err(at(Path::new(&path)))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    fs::read(&path).map_err(at(Path::new(&path)))
 }
 
 /// A panic in one line.
@@ -55,11 +55,15 @@ pub(crate) fn describe(panic: &PanicHookInfo) -> String {
 }
 
 /// What a checker says of three texts: an exit status, and one line on what is wrong.
-fn answer(check: Check, input: &str, expected: &str, found: &str) -> (i32, String) {
+fn answer(check: Check, input: &[u8], expected: &[u8], found: &[u8]) -> (i32, String) {
+    if let Some((line, byte)) = not_utf8(found) {
+        return (WRONG, format!("line {line}: expected UTF-8, found the byte {byte:#04x}"));
+    }
     let has_expected = !expected.is_empty();
-    let mut input = Tokens::new(Text::Input, input);
-    let mut expected = Tokens::new(Text::Expected, expected);
-    let mut found = Tokens::new(Text::Found, found);
+    let tokens = |text, bytes| Tokens::new(text, &String::from_utf8_lossy(bytes));
+    let mut input = tokens(Text::Input, input);
+    let mut expected = tokens(Text::Expected, expected);
+    let mut found = tokens(Text::Found, found);
     let checked = check(&mut input, &mut expected, &mut found).and_then(|()| found.end());
     match checked {
         Ok(()) => (ACCEPTED, String::new()),
@@ -91,7 +95,7 @@ mod tests {
     #[test]
     fn a_checker_accepts_every_right_output() {
         for found in ["1 2 3\n", "3 1 2", "2\r\n3\r\n1\r\n\r\n"] {
-            let answer = answer(permutation, "3\n", "", found);
+            let answer = answer(permutation, b"3\n", b"", found.as_bytes());
             assert_eq!(answer, (ACCEPTED, String::new()), "{found:?}");
         }
     }
@@ -109,9 +113,17 @@ mod tests {
                 "line 2, column 1: expected the end of the output, found \"1\"".to_owned(),
             ),
         ] {
-            let answer = answer(permutation, "3\n", "", found);
+            let answer = answer(permutation, b"3\n", b"", found.as_bytes());
             assert_eq!(answer, (WRONG, line), "{found:?}");
         }
+        let line = "line 2: expected UTF-8, found the byte 0xff";
+        assert_eq!(answer(permutation, b"3\n", b"", b"1\n\xff"), (WRONG, line.to_owned()));
+    }
+
+    #[test]
+    fn a_bad_case_is_the_checkers_fault() {
+        let line = "the input, line 1, column 1: expected N from 1 to 100, found \"three\"";
+        assert_eq!(answer(permutation, b"three", b"", b"1 2 3"), (FAULT, line.to_owned()));
     }
 
     #[test]
@@ -119,8 +131,8 @@ mod tests {
         let same: Check = |_, expected, _| expected.token("a word").map(drop);
         let missing = "it reads the expected output, and the case has none";
         let wrong = "the expected output, line 1: expected a word, found the end of the output";
-        assert_eq!(answer(same, "", "word", ""), (ACCEPTED, String::new()));
-        assert_eq!(answer(same, "", "", ""), (FAULT, missing.to_owned()));
-        assert_eq!(answer(same, "", "\n", ""), (FAULT, wrong.to_owned()));
+        assert_eq!(answer(same, b"", b"word", b""), (ACCEPTED, String::new()));
+        assert_eq!(answer(same, b"", b"", b""), (FAULT, missing.to_owned()));
+        assert_eq!(answer(same, b"", b"\n", b""), (FAULT, wrong.to_owned()));
     }
 }

@@ -123,7 +123,9 @@ pub(crate) fn run(interact: Interact) -> ! {
         process::exit(0);
     }));
     let mut program = Program::new(io::stdin(), io::stdout());
-    let last = match named(INPUT) {
+    let input = named(INPUT)
+        .and_then(|bytes| String::from_utf8(bytes).map_err(|error| format!("{INPUT}: {error}")));
+    let last = match input {
         Ok(input) => talk(interact, &input, &mut program),
         Err(error) => Frame::Fault(error),
     };
