@@ -33,6 +33,7 @@ mod transcript;
 #[cfg(unix)]
 mod watchdog;
 
+use crate::at;
 use crate::suite::units::format_size;
 use crate::suite::{not_utf8, with_lf, Case, Match};
 use compare::{difference, legible, token_difference, Difference};
@@ -140,13 +141,12 @@ impl Judge {
     /// # Errors
     /// One line, if there is no such program or the folder cannot be made.
     pub fn new(program: &Path, folder: &Path) -> Result<Self, String> {
-        let absolute = std::path::absolute(program)
-            .map_err(|error| format!("{}: {error}", program.display()))?;
+        let absolute = std::path::absolute(program).map_err(at(program))?;
         if !process::is_executable(&absolute) {
             let program = program.display();
             return Err(format!("{program}: expected a program, found no file that can be run"));
         }
-        fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        fs::create_dir_all(folder).map_err(at(folder))?;
         Ok(Self { program: absolute, folder: folder.to_owned(), referee: None })
     }
 

@@ -13,6 +13,7 @@ use super::protocol::{ACCEPTED, CHECK, EXPECTED, FAULT, FOUND, INPUT, INTERACT, 
 use super::report::duration;
 use super::run::{run_command, End, Finished, Limits};
 use super::Verdict;
+use crate::at;
 use crate::suite::Case;
 
 /// How long a referee may take by default.
@@ -113,7 +114,7 @@ impl Referee {
             written = written.and_then(|()| fs::write(&path, text));
             command.env(variable, path);
         }
-        written.map_err(|error| format!("{}: {error}", files.0.display()))?;
+        written.map_err(at(&files.0))?;
         Ok((command, files))
     }
 

@@ -3,7 +3,7 @@
 use std::io;
 
 use super::choice::Choice;
-use super::{read, Session};
+use super::Session;
 use crate::compilers::{must_be_complete, Compiler};
 use crate::languages::Source;
 use crate::online_judges::Destination;
@@ -26,7 +26,7 @@ impl Session<'_> {
                     continue;
                 }
                 let what = format!("{}, {}", choice.file, choice.destination.name);
-                let judged = match read(&choice.path) {
+                let judged = match crate::read(&choice.path) {
                     Ok(text) => self.judge(problem, &choice, &text, true)?,
                     Err(error) => Err(error),
                 };

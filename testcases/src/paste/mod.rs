@@ -10,7 +10,6 @@
 use std::collections::BTreeMap;
 use std::env;
 use std::fmt::Display;
-use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 use std::slice;
@@ -129,7 +128,7 @@ impl Session<'_> {
         let choice = Choice::find(problem, request.to.as_deref(), request.language);
         let choice = choice.map_err(io::Error::other)?;
         self.say(choice.headline())?;
-        let text = read(&choice.path).map_err(io::Error::other)?;
+        let text = crate::read(&choice.path).map_err(io::Error::other)?;
         match self.judge(problem, &choice, &text, false)? {
             Ok(summary) => self.say(summary)?,
             Err(reason) => {
@@ -256,8 +255,4 @@ fn count_failures(judged: &[(&Case, Judged)]) -> String {
 
 fn count(cases: usize) -> String {
     format!("{cases} case{}", if cases == 1 { "" } else { "s" })
-}
-
-fn read(path: &Path) -> Result<String, String> {
-    fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }

@@ -1,6 +1,5 @@
 //! `cargo receive --tidy`: moves the cases that cargo-compete wrote into a suite to files.
 
-use std::fs;
 use std::process::Command;
 
 use super::task::Sample;
@@ -35,8 +34,7 @@ pub(super) fn tidy(
     let url = problem.urls().next().unwrap_or_default();
     let matching = OnlineProblem::new(url, "").comparison(outputs);
     let samples: Vec<Sample> = inline.into_iter().map(Sample::from).collect();
-    let before =
-        fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let before = crate::read(&path)?;
     let after = tidied(workspace, package, &before, &suite.limits, matching)?;
     update.add_samples(suite.limits.matching, &stored, &samples, replace)?;
     update.changes.replace(&path, Some(before), after)?;
