@@ -1,6 +1,7 @@
 //! What `testcases::stress!` in a problem's `tests/oracle.rs` does: it runs the solution on small
 //! random inputs, and judges the outputs like those of the stored cases.
 
+use std::cmp::Ordering;
 use std::env;
 use std::fs;
 use std::io;
@@ -58,6 +59,11 @@ pub struct Failure {
 }
 
 impl Failure {
+    /// Orders failures by their inputs, the shortest first.
+    pub(super) fn by_size(one: &Self, other: &Self) -> Ordering {
+        by_size(&one.input, &other.input)
+    }
+
     /// Writes the input where `cargo stress --store` looks for it, and panics with the report.
     #[track_caller]
     pub(super) fn panic(&self, problem: &str, headline: &str) -> ! {
@@ -112,7 +118,7 @@ pub(super) fn smallest<T: Send>(
     mut inputs: Vec<String>,
     fails: impl Fn(&str) -> Option<T> + Sync,
 ) -> Option<T> {
-    inputs.sort_unstable_by(|one, other| (one.len(), one).cmp(&(other.len(), other)));
+    inputs.sort_unstable_by(by_size);
     inputs.dedup();
     let mut smallest = None;
     // The error ends the search: all inputs that follow are at least as long.
@@ -130,6 +136,10 @@ pub(super) fn smallest<T: Send>(
         },
     );
     smallest
+}
+
+fn by_size(one: &String, other: &String) -> Ordering {
+    (one.len(), one).cmp(&(other.len(), other))
 }
 
 fn case(suite: &Suite, input: &str, brute_force: fn(&str) -> String) -> Result<Case, String> {

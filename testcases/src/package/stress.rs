@@ -6,12 +6,13 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
 use std::thread;
 
 use super::random_tests::{self, Failure};
 use super::testcases;
 use crate::compilers::{self, Compiler};
+use crate::judge::cores;
 use crate::readme;
 use crate::suite::{Case, Suite};
 
@@ -63,19 +64,37 @@ pub fn compare(
     problem: &str,
     solution: impl Fn(&str) -> Result<String, String> + Sync,
     oracle: impl Fn(&str) -> String + Sync,
-    inputs: impl Iterator<Item = String>,
+    inputs: impl Iterator<Item = String> + Send,
 ) {
-    let failure = random_tests::smallest(inputs.collect(), |input| {
-        let (output, found) = (oracle(input), solution(input));
+    /// How many inputs a thread takes at a time. Only one thread at a time can make inputs.
+    const PORTION: usize = 100;
+    let fails = |input: String| {
+        let (output, found) = (oracle(&input), solution(&input));
         if found.as_ref() == Ok(&output) {
             return None;
         }
         let found = found.unwrap_or_else(|error| format!("error: {error}\n"));
         let report =
             format!("--- input\n{input}--- the oracle\n{output}--- the solution\n{found}--- ");
-        Some(Failure { input: input.to_owned(), output, report })
+        Some(Failure { input, output, report })
+    };
+    let inputs = Mutex::new(inputs);
+    let failures = Mutex::new(None::<Failure>);
+    thread::scope(|scope| {
+        for _ in 0..cores().get() {
+            scope.spawn(|| loop {
+                let portion: Vec<_> = inputs.lock().unwrap().by_ref().take(PORTION).collect();
+                if portion.is_empty() {
+                    return;
+                }
+                let found = portion.into_iter().filter_map(fails);
+                let found = found.min_by(Failure::by_size);
+                let mut smallest = failures.lock().unwrap();
+                *smallest = smallest.take().into_iter().chain(found).min_by(Failure::by_size);
+            });
+        }
     });
-    if let Some(failure) = failure {
+    if let Some(failure) = failures.into_inner().unwrap() {
         failure.panic(problem, &format!("the solution of {problem} and the oracle differ."));
     }
 }
