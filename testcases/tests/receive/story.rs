@@ -1,5 +1,7 @@
 //! From a clone to a problem that is solved.
 
+use std::fs::File;
+
 use super::*;
 
 /// From a clone to a fourth problem that is solved, by what a person types.
@@ -8,7 +10,10 @@ fn the_whole_story() {
     let root = copy_of_this_workspace("story");
     let cargo = |arguments: &[&str]| {
         let mut cargo = Command::new(std::env::var_os("CARGO").unwrap());
-        cargo.args(arguments).current_dir(&root).env_remove("CARGO_TARGET_DIR");
+        cargo.args(arguments).current_dir(&root);
+        // The crate is compiled there already: its files are as old as here, and cargo counts their
+        // paths from the root of a workspace.
+        cargo.env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap());
         // Quick to build: nothing here is slow.
         cargo.env("CARGO_PROFILE_DEV_OPT_LEVEL", "0");
         cargo
@@ -49,28 +54,8 @@ fn main() {
 
 /// A copy of this workspace without its problems, whatever state somebody's work on them is in.
 fn copy_of_this_workspace(name: &str) -> PathBuf {
-    fn copy(from: &Path, to: &Path) {
-        if from.is_file() {
-            fs::create_dir_all(to.parent().unwrap()).unwrap();
-            fs::copy(from, to).unwrap();
-        } else {
-            for entry in fs::read_dir(from).unwrap() {
-                let path = entry.unwrap().path();
-                copy(&path, &to.join(path.file_name().unwrap()));
-            }
-        }
-    }
     let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("receive").join(name);
-    if root.exists() {
-        for entry in fs::read_dir(&root).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_file() {
-                fs::remove_file(path).unwrap();
-            } else if !path.ends_with("target") {
-                fs::remove_dir_all(path).unwrap();
-            }
-        }
-    }
+    let _ = fs::remove_dir_all(&root);
     let original = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     for part in [
         ".cargo",
@@ -88,4 +73,19 @@ fn copy_of_this_workspace(name: &str) -> PathBuf {
     let (_, after) = rest.split_once(']').unwrap();
     write(&root, "Cargo.toml", &format!("{before}members = [\"testcases\"]{after}"));
     root
+}
+
+/// Copies a file, or a folder with all that is in it. The copies are as old as the originals.
+fn copy(from: &Path, to: &Path) {
+    if from.is_file() {
+        fs::create_dir_all(to.parent().unwrap()).unwrap();
+        fs::copy(from, to).unwrap();
+        let time = fs::metadata(from).unwrap().modified().unwrap();
+        File::options().write(true).open(to).unwrap().set_modified(time).unwrap();
+    } else {
+        for entry in fs::read_dir(from).unwrap() {
+            let path = entry.unwrap().path();
+            copy(&path, &to.join(path.file_name().unwrap()));
+        }
+    }
 }
