@@ -5,7 +5,7 @@
 //! compared. `cargo receive` reads from it which problem a page shows ([`OnlineProblem`]), `cargo
 //! paste` where a solution goes ([`Destination`]).
 //!
-//! - A new judge is a new row of the table, and lines in `tests/online_judges.txt`.
+//! - A new judge is a new row of the table, and lines in `tests/all/online_judges.txt`.
 //! - `pattern` explains the language in which the table writes URLs, `url` takes URLs apart.
 //! - `words` is the rule for judges without a row, `names` makes names that cargo takes.
 

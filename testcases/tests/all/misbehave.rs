@@ -1,8 +1,5 @@
 //! The programs of `tests/programs/misbehave.rs`, and cases to judge them on.
 
-// No test uses all of it.
-#![allow(dead_code)]
-
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -15,8 +15,7 @@ use testcases::judge::compare::difference;
 use testcases::judge::{missing_limits, Judge, Judgement, Verdict};
 use testcases::suite::{Case, Match};
 
-mod misbehave;
-use misbehave::{case, folder, program};
+use crate::misbehave::{case, folder, program};
 
 /// Long enough for a program that waits for nothing, even on a busy machine.
 const SHORT: Option<Duration> = Some(Duration::from_millis(500));
@@ -298,7 +297,7 @@ fn no_program_outlives_a_judge_that_is_killed() {
         let mut judge = Command::new("perl")
             .args(["-e", script])
             .arg(std::env::current_exe().unwrap())
-            .args(["--ignored", "--exact", "judges_until_it_is_killed"])
+            .args(["--ignored", "--exact", "judge::judges_until_it_is_killed"])
             .env(FOLDER, &folder)
             .stdout(Stdio::null())
             .spawn()
@@ -308,6 +307,7 @@ fn no_program_outlives_a_judge_that_is_killed() {
                 Ok(ids) if ids.ends_with('\n') => break ids,
                 _ => thread::sleep(Duration::from_millis(5)),
             }
+            assert!(judge.try_wait().unwrap().is_none(), "it judges nothing");
         };
         let killed = Command::new("kill").args(["-s", signal, &judge.id().to_string()]).status();
         assert!(killed.unwrap().success());

@@ -8,8 +8,7 @@ use testcases::judge::report::{duration, slowest, Style};
 use testcases::judge::{Judgement, Verdict};
 use testcases::suite::{Case, Match};
 
-mod misbehave;
-use misbehave::case;
+use crate::misbehave::case;
 
 const PLAIN: Style = Style { color: false };
 

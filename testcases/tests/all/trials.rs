@@ -11,8 +11,7 @@ use testcases::compilers::Compiler;
 use testcases::package::trials::run;
 use testcases::package::{Package, Role};
 
-mod misbehave;
-use misbehave::{folder, program};
+use crate::misbehave::{folder, program};
 
 const SUITE: &str = r#"---
 type: Batch
@@ -254,7 +253,7 @@ fn trials_with_twin(name: &str, twin: &str, environment: &[(&str, &str)]) -> (bo
     let package = package(name, "never-reads");
     fs::write(package.folder.join(format!("{name}.c")), twin).unwrap();
     let output = Command::new(env::current_exe().unwrap())
-        .args(["--exact", "process_of_its_own", "--nocapture"])
+        .args(["--exact", "trials::process_of_its_own", "--nocapture"])
         .env_remove("CC")
         .env_remove("CI")
         .envs(environment.iter().copied())
